@@ -21,7 +21,7 @@ import { foldProgram } from './fold-program.ts';
 
 const root = join(import.meta.dirname, '..');
 
-test('folding makes a program of the sources as they are, once', async () => {
+test('folds the current sources into a program once', async () => {
   await foldProgram();
   assert.match(findFoldedProgram(root) ?? 'none', /generated\/program\/[0-9a-f]{16}\/cli\.js$/);
   assert.equal(await foldProgram(), false);
@@ -80,35 +80,35 @@ describe('the launcher', () => {
   });
   after(() => rmSync(copy, { recursive: true }));
 
-  test('runs the sources when nothing was folded', () => {
+  test('the launcher runs the sources when nothing was folded', () => {
     assert.equal(launch(), 'sources');
   });
 
-  test('runs what was folded of the sources as they are', async () => {
+  test('the launcher runs the folded program while it matches the sources', async () => {
     await fold();
     assert.equal(launch(), 'folded');
   });
 
-  test('runs the sources under node --watch, which has to see them change', async () => {
+  test('the launcher runs the sources under node --watch, which must see changes', async () => {
     await fold();
     assert.equal(launch({ WATCH_REPORT_DEPENDENCIES: '1' }), 'sources');
   });
 
   for (const [what, change] of [
-    ['a source was written', () => write('src/cli/cli.ts', `${says('sources')}\n`)],
-    ['a source has come', () => write('simulator/new.ts', '')],
-    ['a source has gone', () => rmSync(join(copy, 'simulator/new.ts'))],
+    ['a source was changed', () => write('src/cli/cli.ts', `${says('sources')}\n`)],
+    ['a source was added', () => write('simulator/new.ts', '')],
+    ['a source was removed', () => rmSync(join(copy, 'simulator/new.ts'))],
     ['another package is installed', () => write('node_modules/.package-lock.json', '{"a":1}')],
     ['the index is damaged', () => write(join(foldedFolder, foldedIndex), '{"entry":')],
   ] as const) {
-    test(`runs the sources when ${what}`, async () => {
+    test(`the launcher runs the sources when ${what}`, async () => {
       await fold();
       change();
       assert.equal(launch(), 'sources');
     });
   }
 
-  test('does not mind that an image keeps times in whole seconds', async () => {
+  test('the launcher accepts an image that keeps file times in whole seconds', async () => {
     await fold();
     for (const file of readdirSync(copy, { recursive: true, encoding: 'utf8' })) {
       const seconds = Math.floor(statSync(join(copy, file)).mtimeMs / 1000);
@@ -117,14 +117,14 @@ describe('the launcher', () => {
     assert.equal(launch(), 'folded');
   });
 
-  test('does not mind a test or a rate card that was written', async () => {
+  test('the launcher ignores a changed test or rate card', async () => {
     await fold();
     write('src/cli/cli.test.ts', '// a test');
     write('carriers/card.json', '{}');
     assert.equal(launch(), 'folded');
   });
 
-  test('runs the sources, and says so, when a folded file is lost', async () => {
+  test('the launcher runs the sources and says so when a folded file is lost', async () => {
     await fold();
     rmSync(join(folded(), 'cli.js'));
     const { stdout, stderr } = start();
@@ -133,7 +133,7 @@ describe('the launcher', () => {
     rmSync(join(copy, foldedFolder), { recursive: true });
   });
 
-  test('leaves a server that runs the folding it began with, and no older ones', async () => {
+  test('keeps the folder of a running server and deletes older ones', async () => {
     const folders: string[] = [];
     for (const version of ['one', 'two', 'three']) {
       write('src/cli/cli.ts', `${says('sources')}// ${version}\n`);
@@ -144,7 +144,7 @@ describe('the launcher', () => {
     assert.equal(launch(), 'sources', 'what is folded now is the sources');
   });
 
-  test('a source that asks where it is in a way that is not known is not folded', async () => {
+  test('rejects folding a source that reads its location in an unknown way', async () => {
     write('src/cli/cli.ts', 'export const run = () => console.log(import.meta.filename);\n');
     await assert.rejects(foldProgram(copy), /import\.meta\.filename/);
   });

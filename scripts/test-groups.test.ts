@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 import { groupTests } from './test-groups.ts';
 
 describe('test files that share a process', () => {
-  test('every file is run once, and what starts processes is alone', (t) => {
+  test('runs every file once, and files that start processes alone', (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'linehaul-groups-'));
     t.after(() => rmSync(folder, { recursive: true }));
     const alone = ['test/browser/quote.test.ts', 'test/faults/clock.test.ts'];
@@ -31,7 +31,7 @@ describe('test files that share a process', () => {
     );
   });
 
-  test('a folder of one file is a group of one, and nothing is no group', (t) => {
+  test('a folder of one file is a group of one, and an empty list has no groups', (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'linehaul-groups-'));
     t.after(() => rmSync(folder, { recursive: true }));
     assert.equal(groupTests(['src/domain/one.test.ts'], folder).length, 1);

@@ -15,7 +15,7 @@ import {
 } from '../test/support/carriers/simulator.ts';
 import { simulatedCarriers } from './carriers.ts';
 
-test('every carrier of the simulator is tested here', () => {
+test('every carrier of the simulator is tested in this file', () => {
   assert.deepEqual(
     samples.map(({ carrier }) => carrier),
     simulatedCarriers.map(({ carrier }) => carrier),
@@ -54,12 +54,12 @@ function suite({ carrier, sign, operation, calm, book, bookHeaders, hasToken }: 
   const remembered = async (reference: string) =>
     jsonOf(await simulator.control('GET', `/shipments?reference=${reference}`));
 
-  test('answers its customer', async () => {
+  test('answers a customer with the right credentials', async () => {
     const { status, text } = await again();
     assert.equal(status, 200, text);
   });
 
-  test('refuses a stranger and one with a wrong secret', async () => {
+  test('rejects missing and wrong credentials', async () => {
     const request =
       calm.text === undefined ? calm : { ...calm, text: calm.text.replace('sim-', '') };
     const plain = { 'content-type': headers['content-type'] ?? 'application/json' };
@@ -76,7 +76,7 @@ function suite({ carrier, sign, operation, calm, book, bookHeaders, hasToken }: 
     }
   });
 
-  test('hangs, and resets the connection', async () => {
+  test('hangs or resets the connection on request', async () => {
     await simulator.fault(`${carrier}:${operation}:hang:1`);
     await simulator.leaveHanging((signal) => send(ask, calm, headers, signal));
     await simulator.fault(`${carrier}:${operation}:reset:1`);
@@ -84,7 +84,7 @@ function suite({ carrier, sign, operation, calm, book, bookHeaders, hasToken }: 
     assert.equal((await again()).status, 200);
   });
 
-  test('fails and limits in a shape of its own, with the right status', async () => {
+  test("fails and rate-limits in the carrier's own format, with the right status", async () => {
     await simulator.fault(`${carrier}:${operation}:server-error=503:1`);
     assert.equal((await again()).status, 503);
     await simulator.fault(`${carrier}:${operation}:rate-limit=9:1`);
@@ -94,7 +94,7 @@ function suite({ carrier, sign, operation, calm, book, bookHeaders, hasToken }: 
     assert.notEqual(limited.text, '');
   });
 
-  test('answers with rubbish, and breaks off in the middle', async () => {
+  test('answers invalid content or a truncated answer on request', async () => {
     const right = (await again()).text;
     await simulator.fault(`${carrier}:${operation}:malformed:1`);
     const { text } = await again();
@@ -104,7 +104,7 @@ function suite({ carrier, sign, operation, calm, book, bookHeaders, hasToken }: 
     await assert.rejects(again());
   });
 
-  test('expires what it issued', async () => {
+  test('expires an issued token on request', async () => {
     await simulator.fault(`${carrier}:${operation}:expired-token:1`);
     assert.equal((await again()).status, 401);
     assert.equal((await again()).status, hasToken === true ? 401 : 200);
@@ -113,7 +113,7 @@ function suite({ carrier, sign, operation, calm, book, bookHeaders, hasToken }: 
   });
 
   if (hasToken === true) {
-    test('a token is good for its time and no longer', async () => {
+    test('a token expires after its lifetime', async () => {
       await simulator.advance(20_000);
       assert.equal((await again()).status, 401);
       headers = await sign(ask);
@@ -133,7 +133,7 @@ function suite({ carrier, sign, operation, calm, book, bookHeaders, hasToken }: 
   }
 
   if (book !== undefined) {
-    test('remembers a booking by our reference, even when the answer is lost', async () => {
+    test('finds a booking by our reference, even when its answer is lost', async () => {
       const made = await send(ask, book('R1'), bookHeaders ?? headers);
       assert.ok(made.status === 200 || made.status === 201, made.text);
       assert.equal((await remembered('R1')).length, 1);
@@ -143,14 +143,14 @@ function suite({ carrier, sign, operation, calm, book, bookHeaders, hasToken }: 
       assert.equal((await remembered('R2')).length, 1);
     });
 
-    test('makes two of one booking when the request is doubled on its way', async () => {
+    test('makes two shipments of one booking when the request is duplicated in transit', async () => {
       await simulator.fault(`${carrier}:book:duplicate:1`);
       await send(ask, book('R3'), bookHeaders ?? headers);
       // Toll's customers number their own shipments, so a repeated number is the same shipment.
       assert.equal((await remembered('R3')).length, carrier === 'toll' ? 1 : 2);
     });
 
-    test('books nothing that is not complete', async () => {
+    test('rejects an incomplete booking', async () => {
       const request = book('R4');
       const refused = await send(ask, { ...request, body: {} }, bookHeaders ?? headers);
       // Direct Freight reports refusals inside a 200.

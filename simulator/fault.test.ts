@@ -12,7 +12,7 @@ const fault = (text: string): Fault => {
   return parsed;
 };
 
-test('a fault is written back as it was read', () => {
+test('a fault is printed in the form in which it was parsed', () => {
   for (const text of [
     'auspost:book:accepted-but-answer-lost:1',
     '*:quote:latency=normal(200,50)',
@@ -26,7 +26,7 @@ test('a fault is written back as it was read', () => {
   assert.equal(formatFault(fault('fedex:quote:rate-limit')), 'fedex:quote:rate-limit=60');
 });
 
-test('a mistake in a fault is named, with what would be right', () => {
+test('names a mistake in a fault and the right form', () => {
   const wrong: [string, RegExp][] = [
     ['auspost:book', /CARRIER:OPERATION:KIND/],
     ['ausposst:book:reset', /No carrier is called "ausposst"; there are auspost, fedex/],
@@ -46,7 +46,7 @@ test('a mistake in a fault is named, with what would be right', () => {
   }
 });
 
-test('a fault hits as often as it says, its own carrier and operation only', () => {
+test('a fault applies as often as stated, to its own carrier and operation only', () => {
   const book = new FaultBook();
   const random = seededRandom(1);
   book.add(fault('auspost:book:reset:2'));
@@ -59,7 +59,7 @@ test('a fault hits as often as it says, its own carrier and operation only', () 
   assert.deepEqual(book.list(), []);
 });
 
-test('delays add up, and of other faults one at a time is taken, in their order', () => {
+test('adds delays up, and applies other faults one at a time in their order', () => {
   const book = new FaultBook();
   for (const text of ['*:*:latency=5', 'auspost:*:hang:1', 'auspost:*:reset:1', '*:*:latency=7']) {
     book.add(fault(text));
@@ -72,7 +72,7 @@ test('delays add up, and of other faults one at a time is taken, in their order'
   assert.deepEqual(kinds(), []);
 });
 
-test('a chance and a delay are the same again for the same seed, and others for another', () => {
+test('chances and delays repeat for the same seed and differ for another', () => {
   const story = (seed: number): unknown[] => {
     const book = new FaultBook();
     const random = seededRandom(seed);
@@ -89,7 +89,7 @@ test('a chance and a delay are the same again for the same seed, and others for 
   assert.ok(hits > 3 && hits < 25, `${hits} of 40`);
 });
 
-test('delays keep to their distribution', () => {
+test('delays follow their configured distribution', () => {
   const random = seededRandom(5);
   const draws = (text: string) => {
     const latency = parseLatency(text);

@@ -27,7 +27,7 @@ const shipment: Shipment = {
   reported: [],
 };
 
-test('a label is a PDF without faults, a page a piece, whose code is read as the article', async () => {
+test('prints a label as a valid PDF with a page for each piece, whose code reads as the article', async () => {
   const pdf = drawPdf(labelSheets('Australia Post', shipment));
   assert.equal(await checkPdf(pdf), 0);
   const pages = await openPdf(pdf);
@@ -40,7 +40,7 @@ test('a label is a PDF without faults, a page a piece, whose code is read as the
   }
 });
 
-test('the same label for a thermal printer is read too', async () => {
+test('prints a readable label for a thermal printer', async () => {
   const zpl = drawZpl(labelSheets('Australia Post', shipment));
   const [first] = await seenZpl(zpl);
   assert.ok(first);

@@ -29,7 +29,7 @@ test('finds a route by method and whole segments in any case, with or without a 
   assert.deepEqual(find('GET', '/v1/shipments/%E0%A4%A')?.params, { id: '%E0%A4%A' });
 });
 
-test('fields are read from any shape without trusting it', () => {
+test('reads fields from any shape without trusting it', () => {
   const body = { a: { b: [{ c: ' x ' }, { c: 7 }] }, n: '1.50', yes: 'Y', none: null, empty: '' };
   assert.equal(textAt(body, 'a.b.0.c'), 'x');
   assert.equal(textAt(body, 'a.b.1.c'), '7');
@@ -47,7 +47,7 @@ test('fields are read from any shape without trusting it', () => {
   assert.equal(at({}, 'constructor'), undefined);
 });
 
-test('elements of XML are found by name, with prefixes, attributes and nesting', () => {
+test('finds XML elements by name, with prefixes, attributes and nesting', () => {
   const xml =
     '<ns:a x="1"><b>1 &amp; 2</b><weight unit="kg"><weight>5</weight></weight><b/></ns:a><bb>no</bb>';
   assert.deepEqual(elementsOf(xml, 'b'), ['1 &amp; 2', '']);

@@ -23,7 +23,7 @@ const shipment = (id: string, reference: string, number = `N${id}`): NewShipment
 });
 const open = () => new Shipments(() => 5, 0);
 
-test('a shipment is found by id, number, article and our reference', () => {
+test('finds a shipment by id, number, article and our reference', () => {
   const shipments = open();
   const kept = shipments.add(shipment('1', 'R'));
   assert.deepEqual(kept.articles, ['N1001', 'N1002']);
@@ -32,7 +32,7 @@ test('a shipment is found by id, number, article and our reference', () => {
   assert.equal(kept.createdAtMs, 5);
 });
 
-test('two of one reference are both there, and the first of one number keeps it', () => {
+test('keeps two shipments of one reference, and the first shipment of a repeated number', () => {
   const shipments = open();
   const first = shipments.add(shipment('1', 'R', 'SAME'));
   const second = shipments.add(shipment('2', 'R', 'SAME'));
@@ -51,7 +51,7 @@ test('finds no shipments for an empty reference', () => {
   assert.equal(shipments.all().length, 2);
 });
 
-test('a changed shipment is found by its new names only, and keeps what became of it', () => {
+test('finds a changed shipment by its new names only and keeps its events', () => {
   const shipments = open();
   const old = shipments.add(shipment('1', 'R'));
   old.orderId = 'O1';
@@ -63,7 +63,7 @@ test('a changed shipment is found by its new names only, and keeps what became o
   assert.equal(changed.orderId, 'O1');
 });
 
-test('the oldest are forgotten, with all their names', () => {
+test('deletes the oldest shipments with all their names', () => {
   const shipments = open();
   for (let n = 0; n <= 20_000; n += 1) shipments.add(shipment(String(n), `R${n}`));
   assert.equal(shipments.all().length, 20_000);

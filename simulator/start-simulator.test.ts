@@ -50,7 +50,7 @@ describe('the simulator', () => {
   const remembered = async (reference: string) =>
     jsonOf(await simulator.control('GET', `/shipments?reference=${reference}`));
 
-  test('every server listens on loopback and nowhere else', async () => {
+  test('every server listens on loopback only', async () => {
     const outside = Object.values(networkInterfaces())
       .flat()
       .flatMap((one) => (one === undefined || one.internal ? [] : [one.address]));
@@ -64,7 +64,7 @@ describe('the simulator', () => {
     }
   });
 
-  test('nothing is carried out when the connection is reset or the carrier fails', async () => {
+  test('carries out nothing when it resets the connection or fails', async () => {
     for (const kind of ['reset', 'server-error=503', 'rate-limit=7', 'expired-token']) {
       await simulator.fault(`auspost:book:${kind}:1`);
     }
@@ -78,7 +78,7 @@ describe('the simulator', () => {
     assert.equal((await book('F1')).status, 201);
   });
 
-  test('a hanging carrier answers nothing until its client has had enough', async () => {
+  test('a hanging carrier answers nothing until its client gives up', async () => {
     await simulator.fault('auspost:book:hang:1');
     const body = shipment('F2');
     await simulator.leaveHanging((signal) => ask('POST', '/shipments', { body, signal }));
@@ -86,7 +86,7 @@ describe('the simulator', () => {
     assert.equal((await book('F2')).status, 201);
   });
 
-  test('a delay is taken before the answer, and one who leaves meanwhile has not booked less', async () => {
+  test('carries out a delayed booking and logs the delay as its fault', async () => {
     await simulator.fault('auspost:book:latency=30:1');
     assert.equal((await book('F3')).status, 201);
     const [call] = jsonOf(await simulator.control('GET', '/calls?operation=book'));
@@ -94,7 +94,7 @@ describe('the simulator', () => {
     assert.equal(call.status, 201);
   });
 
-  test('an accepted booking whose answer is lost can be asked for by our reference', async () => {
+  test('finds an accepted booking by our reference when its answer was lost', async () => {
     await simulator.fault('auspost:book:accepted-but-answer-lost:1');
     await assert.rejects(book('F4'));
     const listed = '/shipments?offset=0&number_of_shipments=5&sender_reference=F4';
@@ -106,7 +106,7 @@ describe('the simulator', () => {
     );
   });
 
-  test('a malformed answer is no JSON and a truncated one breaks off, though both were carried out', async () => {
+  test('carries out a request whose answer is malformed or truncated', async () => {
     await simulator.fault('auspost:book:malformed:1');
     const garbage = await book('F5');
     assert.equal(garbage.status, 201);
@@ -117,7 +117,7 @@ describe('the simulator', () => {
     assert.equal((await remembered('F6')).length, 1);
   });
 
-  test('a duplicated request makes two shipments of one', async () => {
+  test('makes two shipments of a duplicated request', async () => {
     await simulator.fault('auspost:book:duplicate:1');
     const made = jsonOf(await book('F7'));
     const both = await remembered('F7');
@@ -126,7 +126,7 @@ describe('the simulator', () => {
     assert.equal(made.shipments[0].items[0].tracking_details.consignment_id, both[1].number);
   });
 
-  test('a wrong price is only in the answer it was asked for', async () => {
+  test('a wrong price appears only in the answer with the fault', async () => {
     const right = jsonOf(await book('F8')).shipments[0].shipment_summary;
     await simulator.fault('auspost:book:wrong-price=200:1');
     const wrong = jsonOf(await book('F9')).shipments[0].shipment_summary;
@@ -137,7 +137,7 @@ describe('the simulator', () => {
     );
   });
 
-  test('a fault of one carrier leaves the others alone', async () => {
+  test('a fault of one carrier leaves the others unaffected', async () => {
     await simulator.fault('startrack:*:reset');
     assert.equal((await book('F11')).status, 201);
     await assert.rejects(simulator.client('startrack')('GET', '/accounts/1'));
@@ -145,7 +145,7 @@ describe('the simulator', () => {
     assert.deepEqual(jsonOf(await simulator.control('GET', '/faults')), []);
   });
 
-  test('the control endpoint refuses what it does not understand, and then changes nothing', async () => {
+  test('the control endpoint rejects unknown requests and changes nothing', async () => {
     const faults = ['auspost:book:reset', 'nobody:book:reset'];
     const refused = await simulator.control('POST', '/faults', { body: { faults } });
     assert.equal(refused.status, 400);
@@ -162,7 +162,7 @@ describe('the simulator', () => {
     assert.equal(nobody.status, 404);
   });
 
-  test('an event reported by hand takes over from the schedule', async () => {
+  test('an event reported by hand overrides the schedule', async () => {
     const made = jsonOf(await book('F12')).shipments[0].items[0].tracking_details;
     const events = `/shipments/auspost/${made.consignment_id}/events`;
     const odd = await simulator.control('POST', events, { body: { stage: 'lost' } });
@@ -173,7 +173,7 @@ describe('the simulator', () => {
     assert.equal((await remembered('F12'))[0].stage, 'damaged');
   });
 
-  test('the same seed hands out the same numbers again', async () => {
+  test('issues the same numbers again for the same seed', async () => {
     const numberOf = async (seed: number) => {
       const { prices } = simulator.simulation.branches[0]?.desk ?? assert.fail();
       const other = await startSimulator({
@@ -197,7 +197,7 @@ describe('the simulator', () => {
     assert.notDeepEqual(await numberOf(11), await numberOf(12));
   });
 
-  test('a port that is taken stops everything that was started', async () => {
+  test('stops everything that was started when a port is in use', async () => {
     const { port } = new URL(simulator.controlUrl);
     const { prices } = simulator.simulation.branches[0]?.desk ?? assert.fail();
     const options = { nowMs: () => noonMs, prices, carriers: ['auspost'] };
@@ -208,7 +208,7 @@ describe('the simulator', () => {
     );
   });
 
-  test('every carrier has a name of its own and says with which credentials it is asked', () => {
+  test('every carrier has its own name and documents its credentials', () => {
     const names = simulatedCarriers.map(({ carrier }) => carrier);
     assert.equal(new Set(names).size, names.length);
     for (const { credentials } of simulator.carriers)

@@ -15,7 +15,7 @@ const problemsOf = (environment: Record<string, string>): readonly string[] => {
   }
 };
 
-test('everything has a default', () => {
+test('every setting has a default', () => {
   const config = readConfig({});
   assert.equal(config.port, 8080);
   assert.equal(config.host, '127.0.0.1');
@@ -55,7 +55,7 @@ test('reads settings and treats blanks as unset', () => {
   assert.equal(readConfig({ PORT: '9000' }).publicUrl, 'http://localhost:9000');
 });
 
-test('a replica is of a PostgreSQL, and is another server', () => {
+test('a replica must be a PostgreSQL server other than the primary', () => {
   const primary = 'postgres://linehaul:secret@db/linehaul';
   const replica = 'postgres://linehaul:secret@db-2/linehaul';
   assert.equal(readConfig({ DATABASE_URL: primary }).databaseReplicaUrl, undefined);
@@ -73,7 +73,7 @@ test('a replica is of a PostgreSQL, and is another server', () => {
   ]);
 });
 
-test('e-mails are from an address of our own host unless another is given', () => {
+test('e-mails are sent from an address of our own host unless another is given', () => {
   assert.equal(readConfig({}).smtpUrl, undefined);
   assert.equal(readConfig({}).mailFrom, 'Linehaul <no-reply@localhost>');
   const config = readConfig({ PUBLIC_URL: 'https://freight.example:8443/x' });
@@ -98,7 +98,7 @@ test('e-mails are from an address of our own host unless another is given', () =
   assert.throws(() => readConfig({ SMTP_URL: 'https://mail.example' }), ConfigProblems);
 });
 
-test('TRUST_PROXY is off, hops or addresses', () => {
+test('TRUST_PROXY accepts off, hops or addresses', () => {
   assert.equal(readConfig({ TRUST_PROXY: '2' }).trustProxy, 2);
   for (const off of ['off', '0'])
     assert.equal(readConfig({ TRUST_PROXY: off }).trustProxy, false, off);
@@ -117,7 +117,7 @@ test('TRUST_PROXY is off, hops or addresses', () => {
   ]);
 });
 
-test('every problem is reported at once, and no secret is repeated', () => {
+test('reports every problem at once and repeats no secret', () => {
   assert.throws(
     () =>
       readConfig({
@@ -140,7 +140,7 @@ test('every problem is reported at once, and no secret is repeated', () => {
   );
 });
 
-test("files and folders of the operator's own must be there, and each that is not is named", () => {
+test("names each of the operator's files and folders that does not exist", () => {
   const folder = mkdtempSync(join(tmpdir(), 'linehaul-config-'));
   const file = join(folder, 'places.csv');
   writeFileSync(file, '');
@@ -162,7 +162,7 @@ test("files and folders of the operator's own must be there, and each that is no
   }
 });
 
-test('how long a connection to PostgreSQL is waited for stands in its address, in whole seconds', () => {
+test('the address of PostgreSQL sets how long to wait for a connection, in whole seconds', () => {
   const withTimeout = (text: string) => ({
     DATABASE_URL: `postgres://db.example/linehaul?connect_timeout=${text}`,
   });
@@ -175,7 +175,7 @@ test('how long a connection to PostgreSQL is waited for stands in its address, i
     );
 });
 
-test('secrets are masked when the configuration is shown', () => {
+test('masks secrets when it shows the configuration', () => {
   const shown = describeConfig({
     DATABASE_URL: 'postgres://me:hunter2@db.example/linehaul',
     SECRET_KEY: 'x'.repeat(40),
@@ -202,7 +202,7 @@ test('secrets are masked when the configuration is shown', () => {
   }
 });
 
-test('the test gateway is the default, but not in production', () => {
+test('the test gateway is the default except in production', () => {
   assert.equal(readConfig({}).payments.gateway, 'test');
   assert.equal(readConfig({ NODE_ENV: 'production' }).payments.gateway, 'none');
   assert.equal(readConfig({ NODE_ENV: 'production', PAYMENTS: 'test' }).payments.gateway, 'test');
@@ -210,7 +210,7 @@ test('the test gateway is the default, but not in production', () => {
   assert.throws(() => readConfig({ PAYMENTS: 'cash' }), /PAYMENTS must be one of .*"cash"/);
 });
 
-test('Stripe is used when its key is there, unless something else is asked for', () => {
+test('uses Stripe when its key is set, unless another gateway is named', () => {
   const stripeKey = 'sk_test_51AbcdefghijKLMNOP';
   const webhookSecret = 'whsec_abcdefghijklmnop';
   assert.deepEqual(
@@ -254,7 +254,7 @@ test("rejects Stripe secrets in each other's place without repeating them", () =
   assert.equal(shown.STRIPE_WEBHOOK_SECRET?.value, '(set)');
 });
 
-test('the operator is named on documents as configured, and not registered for GST unless said', () => {
+test('shows the operator on documents as configured, without GST registration by default', () => {
   const plain = readConfig({}).operator;
   assert.deepEqual(plain.seller, {
     name: 'Linehaul',
@@ -285,7 +285,7 @@ test('the operator is named on documents as configured, and not registered for G
   });
 });
 
-test('an ABN whose digits do not fit, a prefix that is none, and GST without an ABN are problems', () => {
+test('rejects an ABN with wrong digits, an invalid prefix, and GST without an ABN', () => {
   const problems = (environment: Record<string, string>): string => {
     try {
       readConfig(environment);
@@ -302,7 +302,7 @@ test('an ABN whose digits do not fit, a prefix that is none, and GST without an 
   assert.match(problems({ OPERATOR_ADDRESS: 'a;b;c;d;e' }), /at most 4 lines/);
 });
 
-test('the public address has nothing that links could not begin with', () => {
+test('rejects a public address with parts that links cannot begin with', () => {
   for (const PublicUrl of [
     'https://freight.example/?shop=1',
     'https://freight.example/#top',

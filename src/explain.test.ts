@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { explain } from './explain.ts';
 
-test("an operator's mistakes are explained, with what the system said", () => {
+test("explains an operator's mistakes and quotes the system's message", () => {
   const failure = (message: string, more: object) => Object.assign(new Error(message), more);
   const cases: [Error, RegExp][] = [
     [

@@ -5,12 +5,12 @@ import { connectedCarriersWarning, describePayments, secretKeyWarning } from './
 
 const noticeOf = (environment: Record<string, string>) => describePayments(readConfig(environment));
 
-test('the test gateway is no cause for doubt while things are tried out', () => {
+test('accepts the test gateway without a warning during a trial', () => {
   assert.equal(noticeOf({}).isDoubtful, false);
   assert.match(noticeOf({}).sentence, /test gateway: no money moves/);
 });
 
-test('in production the test gateway, and no gateway at all, are said clearly', () => {
+test('warns in production of the test gateway and of a missing gateway', () => {
   const asked = noticeOf({ NODE_ENV: 'production', PAYMENTS: 'test' });
   assert.equal(asked.isDoubtful, true);
   assert.match(asked.sentence, /no money moves/);
@@ -19,7 +19,7 @@ test('in production the test gateway, and no gateway at all, are said clearly', 
   assert.match(unset.sentence, /cards and wallets are refused.*only with PAYMENTS=test/);
 });
 
-test("Stripe's test mode and a missing webhook secret are said, and doubtful in production", () => {
+test("reports Stripe's test mode and a missing webhook secret, as doubtful in production", () => {
   const live = {
     STRIPE_SECRET_KEY: 'rk_live_51AbcdefghijKLMNOP',
     STRIPE_WEBHOOK_SECRET: 'whsec_abcdefghijklmnop',
@@ -38,7 +38,7 @@ test("Stripe's test mode and a missing webhook secret are said, and doubtful in 
   }
 });
 
-test('any SECRET_KEY is taken; one that may be guessed is warned of, without repeating it', () => {
+test('accepts any SECRET_KEY and warns of a weak one without repeating it', () => {
   for (const [text, isShort] of [
     ['short', true],
     ['x'.repeat(31), true],

@@ -31,7 +31,7 @@ describe('Allied Express', () => {
   const scansOf = (answer: { text: string }) =>
     jsonOf(answer)['soapenv:Body']['ns1:getShipmentsStatusResponse'].result;
 
-  test('a price is an envelope whose only surcharge is no list', async () => {
+  test('answers a price as an envelope in which a single surcharge is not a list', async () => {
     const result = priceOf(await ask('POST', '/calculatePrice', { body: alliedJob('') }));
     assert.match(result.jobCharge, /^\d+\.\d\d$/);
     assert.deepEqual(Object.keys(result.surcharges), [
@@ -44,7 +44,7 @@ describe('Allied Express', () => {
     assert.equal(result.totalCharge, total.toFixed(2));
   });
 
-  test('several surcharges are a list, and add up to the sample card', async () => {
+  test('answers several surcharges as a list that adds up to the sample card', async () => {
     const job = alliedJob('');
     const tube = {
       dangerous: false,
@@ -112,7 +112,7 @@ describe('Allied Express', () => {
     }
   });
 
-  test('a booking brings its label, price and number', async () => {
+  test('a booking returns its label, price and number', async () => {
     const made = await book('L1');
     assert.match(made.Tracking, /^AOE\d{8}[A-Z]$/);
     assert.match(priceOf({ text: JSON.stringify(made.Price) }).totalCharge, /^\d+\.\d\d$/);
@@ -134,7 +134,7 @@ describe('Allied Express', () => {
     assert.equal(unknown.statusError, 'No Shipment status found.');
   });
 
-  test('a job is cancelled with its postcode, and 0 is success', async () => {
+  test('cancels a job with its postcode and answers 0 for success', async () => {
     const { Tracking } = await book('L3');
     const cancel = async (postcode: string) => {
       const answer = await ask('POST', `/cancelJob/${Tracking}/${postcode}`);

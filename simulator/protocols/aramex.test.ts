@@ -31,14 +31,14 @@ describe('Aramex Connect', () => {
     return jsonOf(answer).data;
   };
 
-  test('wrong client credentials get no token', async () => {
+  test('issues no token for wrong client credentials', async () => {
     const text = 'grant_type=client_credentials&client_id=sim-aramex-client&client_secret=wrong';
     const refused = await ask('POST', '/connect/token', { text });
     assert.equal(refused.status, 400);
     assert.equal(jsonOf(refused).error, 'invalid_client');
   });
 
-  test('a quote is the sample card to the cent, inside data', async () => {
+  test('quotes the sample card to the cent, inside data', async () => {
     const body = {
       ...aramexConsignment(''),
       Items: [{ Quantity: 5, PackageType: 'P', WeightDead: 12, Length: 30, Width: 30, Height: 30 }],
@@ -57,7 +57,7 @@ describe('Aramex Connect', () => {
     ]);
   });
 
-  test('a service that the account does not have is refused with those it has', async () => {
+  test('rejects a service that the account lacks and lists its services', async () => {
     const quote = (ServiceCode: string, ServiceItemCode: string) =>
       ask('POST', '/api/consignments/quote', {
         body: { ...aramexConsignment(''), Services: [{ ServiceCode, ServiceItemCode }] },
@@ -83,7 +83,7 @@ describe('Aramex Connect', () => {
     assert.equal(jsonOf(unknown).errors[0].code, 'INVALID_LOCATION_KEY');
   });
 
-  test('a wrong locality, package type or satchel is refused with suggestions', async () => {
+  test('rejects a wrong locality, package type or satchel with suggestions', async () => {
     const right = aramexConsignment('');
     const quote = async (body: object) =>
       jsonOf(await ask('POST', '/api/consignments/quote', { body }));
@@ -103,7 +103,7 @@ describe('Aramex Connect', () => {
     assert.equal(satchel.data.items[0].productType, 'SATCHEL');
   });
 
-  test('a consignment is created, labelled, tracked and deleted', async () => {
+  test('creates, labels, tracks and deletes a consignment', async () => {
     const made = await create('A1');
     assert.equal(typeof made.conId, 'number');
     assert.match(made.items[0].label, /^[A-Z]{2}\d{10}$/);
@@ -118,7 +118,7 @@ describe('Aramex Connect', () => {
     assert.equal((await ask('GET', `/api/consignments/${made.conId}/labels`)).status, 404);
   });
 
-  test('scans are listed oldest first, and one that was scanned is not deleted', async () => {
+  test('lists scans oldest first and keeps a scanned consignment from deletion', async () => {
     const made = await create('A2');
     await simulator.advance(700);
     const answer = await ask('GET', `/api/track/label/${made.items[0].label}`);
@@ -146,7 +146,7 @@ describe('Aramex Connect', () => {
     assert.notEqual(await price({ ...aramexConsignment(''), ConTypeId: 5, From }), standard);
   });
 
-  test('refuses a street that is not on the map, also for a price', async () => {
+  test('rejects a street that is not on the map, also for a price', async () => {
     const { To, ...others } = aramexConsignment('');
     const Address = { ...To.Address, StreetAddress: 'To be advised' };
     const body = { ...others, To: { ...To, Address } };
@@ -154,7 +154,7 @@ describe('Aramex Connect', () => {
     assert.equal(jsonOf(refused).errors[0].code, 'INVALID_ADDRESS');
   });
 
-  test('services are listed with their items', async () => {
+  test('lists services with their items', async () => {
     const [service] = jsonOf(await ask('GET', '/api/consignment-services')).data;
     assert.deepEqual(Object.keys(service), ['Code', 'Name', 'Description', 'ChargeLevel', 'Items']);
     assert.deepEqual(

@@ -37,7 +37,7 @@ describe('CouriersPlease', () => {
     return jsonOf(answer).data;
   };
 
-  test('a quote lists the rate cards, with prices as texts', async () => {
+  test('quotes the rate cards with prices as texts', async () => {
     for (const version of ['v1', 'v2']) {
       const answer = jsonOf(await ask('POST', `/${version}/domestic/quote`, { body: question }));
       assert.equal(answer.responseCode, 'SUCCESS');
@@ -58,7 +58,7 @@ describe('CouriersPlease', () => {
     }
   });
 
-  test('sides are whole numbers and suburbs belong to their postcodes', async () => {
+  test('requires sides in whole numbers and suburbs within their postcodes', async () => {
     const body = {
       ...question,
       toSuburb: 'PERTH',
@@ -77,7 +77,7 @@ describe('CouriersPlease', () => {
     assert.equal(jsonOf(stranger).responseCode, 'UNAUTHORIZED');
   });
 
-  test('a shipment is validated, created, labelled and found by our reference', async () => {
+  test('validates, creates, labels and finds a shipment by our reference', async () => {
     const fine = await ask('POST', '/v1/domestic/shipment/validate', {
       body: pleaseShipment('C1'),
     });
@@ -95,7 +95,7 @@ describe('CouriersPlease', () => {
     assert.equal(found.data.consignmentInfo[0].consignmentCode, made.consignmentCode);
   });
 
-  test('terms must be accepted and the rate card must exist', async () => {
+  test('requires accepted terms and an existing rate card', async () => {
     const body = {
       ...pleaseShipment('C2'),
       termsAccepted: false,
@@ -111,7 +111,7 @@ describe('CouriersPlease', () => {
     }
   });
 
-  test('a shipment is cancelled until it has been picked up', async () => {
+  test('cancels a shipment until it has been picked up', async () => {
     const { consignmentCode } = await create('C3');
     const cancel = (code: string) =>
       ask('POST', '/v1/domestic/shipment/cancel', { body: { consignmentCode: code } });
@@ -122,7 +122,7 @@ describe('CouriersPlease', () => {
     assert.equal((await cancel('CPNOBODY')).status, 400);
   });
 
-  test('tracking has dates and times of the wall clock', async () => {
+  test('tracking shows local dates and times', async () => {
     const { consignmentCode } = await create('C5');
     await simulator.advance(700);
     const answer = await ask('GET', `/v1/domestic/locateParcel?trackingCode=${consignmentCode}`);
@@ -162,7 +162,7 @@ describe('CouriersPlease', () => {
     assert.equal((await ask('POST', '/v2/domestic/bookPickup', { body: military })).status, 400);
   });
 
-  test('locations are found by suburb and by postcode', async () => {
+  test('finds locations by suburb and by postcode', async () => {
     const byCode = jsonOf(await ask('GET', '/v1/locations?suburbOrPostcode=3121'));
     assert.ok(byCode.data.some(({ suburb }: { suburb: string }) => suburb === 'RICHMOND'));
     const byName = jsonOf(await ask('GET', '/v1/locations?suburbOrPostcode=Richmond'));

@@ -40,7 +40,7 @@ describe('Direct Freight Express', () => {
     ],
   };
 
-  test('a price is the sample card to the cent, with its parts', async () => {
+  test('prices match the sample card to the cent, with their parts', async () => {
     const answer = jsonOf(await price('POST', '/GetConsignmentPrice/', { body: question }));
     assert.deepEqual(answer, {
       ResponseCode: '300',
@@ -53,7 +53,7 @@ describe('Direct Freight Express', () => {
     });
   });
 
-  test('each kind of action has a key of its own, in a header spelt the British way', async () => {
+  test('each kind of operation has its own key, in a header with British spelling', async () => {
     assert.equal((await general('POST', '/GetConsignmentPrice/', { body: question })).status, 401);
     const american = simulator.client('direct_freight', {
       authorization: 'sim-df-pricing-key',
@@ -82,7 +82,7 @@ describe('Direct Freight Express', () => {
     assert.match((await wrong({ SuburbFrom: '' })).ResponseMessage, /SuburbFrom is required/);
   });
 
-  test('consignments stand or fall one by one, and have one label file', async () => {
+  test('accepts or rejects each consignment separately and prints one label file', async () => {
     const bad = { ...freightConsignment('D2'), ConsignmentId: 2, ConsignmentLineItems: [] };
     const answer = await add(freightConsignment('D1'), bad);
     assert.equal(answer.ResponseCode, '400');
@@ -95,7 +95,7 @@ describe('Direct Freight Express', () => {
     assertPdf(Buffer.from(await (await fetch(answer.LabelURL)).arrayBuffer()));
   });
 
-  test('labels are printed again, unless one is out of date', async () => {
+  test('prints labels again, except for an outdated consignment', async () => {
     const { ConsignmentList } = await add(freightConsignment('D3'));
     const [{ Connote }] = ConsignmentList;
     const label = async (...connotes: string[]) => {
@@ -111,7 +111,7 @@ describe('Direct Freight Express', () => {
     assert.equal(mixed.ConnoteList[1].ResponseCode, '410');
   });
 
-  test('a consignment is cancelled until it is collected', async () => {
+  test('cancels a consignment until it is collected', async () => {
     const { ConsignmentList } = await add(freightConsignment('D4'), freightConsignment('D5'));
     const [first, second] = ConsignmentList;
     const cancel = async (Connote: string) => {

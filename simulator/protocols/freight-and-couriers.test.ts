@@ -20,7 +20,7 @@ import {
 } from '../../test/support/carriers/simulator.ts';
 import { elementsOf, textOf } from '../xml-text.ts';
 
-describe('carriers of freight, and couriers', () => {
+describe('freight carriers and couriers', () => {
   let simulator: TestSimulator;
   before(async () => {
     simulator = await openSimulator('mainfreight', 'zoom2u', 'toll', 'tnt');
@@ -36,7 +36,7 @@ describe('carriers of freight, and couriers', () => {
     const messages = (answer: { text: string }): string[] =>
       jsonOf(answer).errors.map(({ message }: { message: string }) => message);
 
-    test('a rate is a list of names and values, from sides in metres', async () => {
+    test('answers a rate as names and values, from sides in metres', async () => {
       const freightDetails = [{ ...mainfreightRate.freightDetails[0], height: 1, weight: 250 }];
       const address = { suburb: 'BROOME', postCode: '6725', countryCode: 'AU', state: 'WA' };
       const body = { ...mainfreightRate, freightDetails, destination: { address } };
@@ -54,7 +54,7 @@ describe('carriers of freight, and couriers', () => {
       ]);
     });
 
-    test('the region, the account, the service level and the name of the zone are checked', async () => {
+    test('checks the region, account, service level and time zone name', async () => {
       const elsewhere = await ask('POST', '/transport/1.0/customer/rate?region=NZ', {
         body: mainfreightRate,
       });
@@ -71,7 +71,7 @@ describe('carriers of freight, and couriers', () => {
       assert.match(messages(refused)[2] ?? '', /Australia\/Sydney is not in the list/);
     });
 
-    test('a shipment goes under our housebill number', async () => {
+    test('ships under our housebill number', async () => {
       const path = '/transport/1.0/customer/shipment?region=AU';
       const refused = await ask('POST', path, { body: mainfreightRate });
       assert.match(messages(refused).join(), /housebillNumber is required/);
@@ -92,7 +92,7 @@ describe('carriers of freight, and couriers', () => {
     const create = async (order: string) =>
       jsonOf(await ask('POST', '/api/v1/delivery/create', { body: zoomDelivery(order) }));
 
-    test('a quote has a price for each speed, the faster the dearer', async () => {
+    test('quotes a price for each speed, and faster costs more', async () => {
       const quotes = jsonOf(
         await ask('POST', '/api/v1/delivery/quote', { body: zoomDelivery('') }),
       );
@@ -110,7 +110,7 @@ describe('carriers of freight, and couriers', () => {
       ]);
     });
 
-    test('refuses by field, and refuses pickups in the past', async () => {
+    test('rejects by field, and rejects pickups in the past', async () => {
       const refused = await ask('POST', '/api/v1/delivery/quote', {
         body: { ...zoomDelivery(''), VehicleType: 'Horse' },
       });
@@ -123,7 +123,7 @@ describe('carriers of freight, and couriers', () => {
       );
     });
 
-    test('a delivery is created, followed and cancelled', async () => {
+    test('creates, tracks and cancels a delivery', async () => {
       const made = await create('PO1');
       assert.match(made.reference, /^Z20260916\d{6}$/);
       assert.equal(made.trackingCode.length, 9);
@@ -153,7 +153,7 @@ describe('carriers of freight, and couriers', () => {
       print = simulator.client('toll', tollPrinting);
     });
 
-    test('a rate enquiry answers with currency and value, as texts', async () => {
+    test('answers a rate enquiry with currency and value as texts', async () => {
       const answer = await price('POST', '/calculatePrice', { body: tollRate });
       const { Response } = jsonOf(answer).TollMessage.RateEnquiry;
       // The sample card's worked example: a delivery to central Melbourne.
@@ -163,7 +163,7 @@ describe('carriers of freight, and couriers', () => {
       assert.deepEqual(Response.TransitTime, { UOM: 'Day(s)', Value: '2' });
     });
 
-    test('numbers where texts belong are refused in plain text; a wrong account in an envelope', async () => {
+    test('rejects numbers in place of texts in plain text, and a wrong account in an envelope', async () => {
       const spoil = (change: (text: string) => string) =>
         JSON.parse(change(JSON.stringify(tollRate)));
       const number = spoil((text) => text.replace('"Weight":"5"', '"Weight":5'));
@@ -176,7 +176,7 @@ describe('carriers of freight, and couriers', () => {
       assert.equal(error.ErrorNumber.Value, 'RATE00401');
     });
 
-    test('the headers of prices do not print, and those of printing do not price', async () => {
+    test('price headers do not print and print headers do not price', async () => {
       const strange = await print('POST', '/calculatePrice', { body: tollRate });
       assert.equal(strange.status, 401);
       assert.ok(jsonOf(strange).ExceptionMessage);
@@ -184,7 +184,7 @@ describe('carriers of freight, and couriers', () => {
       assert.equal((await price('POST', '/printlabel', { body })).status, 401);
     });
 
-    test('a label is printed under our own numbers, and again without a second shipment', async () => {
+    test('prints a label under our own numbers, and again without a second shipment', async () => {
       const body = tollPrint('9990410000024', 'T1');
       const answer = jsonOf(await print('POST', '/printlabel', { body }));
       const [message] = answer.TollMessage.ResponseMessages.ResponseMessage;
@@ -205,7 +205,7 @@ describe('carriers of freight, and couriers', () => {
       assert.equal(error.ErrorNumber.Value, 'PRINT00400');
     });
 
-    test('a manifest is printed of shipments that are known', async () => {
+    test('prints a manifest of known shipments', async () => {
       const body = tollPrint('9990410000031', 'T3');
       const Print = { ...body.TollMessage.Print, ManifestID: { Value: 'MYT-206294' } };
       const manifest = { TollMessage: { ...body.TollMessage, Print } };
@@ -232,7 +232,7 @@ describe('carriers of freight, and couriers', () => {
     const rules = (text: string) =>
       elementsOf(text, 'brokenRule').map((rule) => textOf(rule, 'code'));
 
-    test('rated products have a code, a price and a time of delivery', async () => {
+    test('rated products have a code, a price and a delivery time', async () => {
       const found = elementsOf(await enquire(), 'ratedProduct');
       assert.deepEqual(found.map((one) => textOf(one, 'code')).sort(), [
         '712',
@@ -258,7 +258,7 @@ describe('carriers of freight, and couriers', () => {
       assert.ok(heavy.length > 0 && heavy.every((code) => code === '352'));
     });
 
-    test('a wrong account and what is no enquiry are errors with a description', async () => {
+    test('answers a wrong account and an invalid enquiry with a described error', async () => {
       assert.match(await enquire((xml) => xml.replace('99999', '1')), /<error><description>/);
       assert.match(await enquire(() => 'hello'), /<error><description>/);
     });

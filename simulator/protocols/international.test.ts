@@ -22,7 +22,7 @@ import {
   type TestSimulator,
 } from '../../test/support/carriers/simulator.ts';
 
-describe('carriers across borders', () => {
+describe('international carriers', () => {
   let simulator: TestSimulator;
   before(async () => {
     simulator = await openSimulator('dhl_express', 'fedex', 'ups');
@@ -48,7 +48,7 @@ describe('carriers across borders', () => {
       return jsonOf(answer);
     };
 
-    test('rates name the product, its price and when it arrives', async () => {
+    test('rates name the product, its price and its arrival', async () => {
       const [product] = jsonOf(await ask('POST', '/rates', { body: dhlRates })).products;
       assert.equal(product.productCode, 'P');
       // The sample card's worked example to Auckland.
@@ -64,7 +64,7 @@ describe('carriers across borders', () => {
       assert.equal(product.deliveryCapabilities.totalTransitDays, 2);
     });
 
-    test('everything that is wrong stands in additional details, with the status as a text', async () => {
+    test('lists everything wrong in additional details, with the status as a text', async () => {
       const body = {
         ...dhlRates,
         plannedShippingDateAndTime: '2026-09-16',
@@ -89,7 +89,7 @@ describe('carriers across borders', () => {
       assert.equal(domestic.status, 404);
     });
 
-    test('a shipment without telephones or what customs want is refused, with each of them named', async () => {
+    test('rejects a shipment without telephones or customs details and names each', async () => {
       const { pickup: _pickup, ...body } = dhlShipment('H0');
       const { exportDeclaration: _declaration, ...content } = body.content;
       const refused = await ask('POST', '/shipments', { body: { ...body, content } });
@@ -100,7 +100,7 @@ describe('carriers across borders', () => {
       ]);
     });
 
-    test('a shipment brings its label and waybill, and is found by our reference', async () => {
+    test('a shipment returns its label and waybill and is found by our reference', async () => {
       const made = await book('H1');
       assert.match(made.shipmentTrackingNumber, /^\d{10}$/);
       assert.match(made.packages[0].trackingNumber, /^JD\d{18}$/);
@@ -119,7 +119,7 @@ describe('carriers across borders', () => {
       assert.match(Buffer.from(other.documents[0].content, 'base64').toString(), /^\^XA/);
     });
 
-    test('tracking tells events with their offset, and proof comes with the delivery', async () => {
+    test('tracking shows events with their offset, and proof of delivery at the end', async () => {
       const { shipmentTrackingNumber: number } = await book('H3');
       assert.equal((await ask('GET', `/shipments/${number}/proof-of-delivery`)).status, 404);
       await simulator.advance(700);
@@ -135,7 +135,7 @@ describe('carriers across borders', () => {
       assert.equal((await ask('GET', '/tracking')).status, 400);
     });
 
-    test('a pickup is made, changed and deleted', async () => {
+    test('creates, changes and deletes a pickup', async () => {
       const body = dhlPickup;
       const made = await ask('POST', '/pickups', { body });
       const [id] = jsonOf(made).dispatchConfirmationNumbers;
@@ -145,7 +145,7 @@ describe('carriers across borders', () => {
       assert.equal((await ask('POST', '/pickups', { body: {} })).status, 400);
     });
 
-    test('an address is validated', async () => {
+    test('validates an address', async () => {
       const where = (city: string) =>
         `/address-validate?type=delivery&countryCode=AU&postalCode=3000&cityName=${city}`;
       assert.equal((await ask('GET', where('Melbourne'))).status, 200);
@@ -174,14 +174,14 @@ describe('carriers across borders', () => {
       return jsonOf(answer).output.completeTrackResults[0].trackResults[0];
     };
 
-    test('wrong credentials get no token', async () => {
+    test('issues no token for wrong credentials', async () => {
       const text = 'grant_type=client_credentials&client_id=a&client_secret=b';
       const refused = await ask('POST', '/oauth/token', { text });
       assert.equal(refused.status, 401);
       assert.equal(jsonOf(refused).errors[0].code, 'NOT.AUTHORIZED.ERROR');
     });
 
-    test('rates are the sample card, inside output', async () => {
+    test('rates match the sample card, inside output', async () => {
       const { output } = jsonOf(await ask('POST', '/rate/v1/rates/quotes', { body: fedexRates }));
       const [detail] = output.rateReplyDetails;
       assert.equal(detail.serviceType, 'FEDEX_INTERNATIONAL_PRIORITY');
@@ -189,7 +189,7 @@ describe('carriers across borders', () => {
       assert.match(detail.commit.dateDetail.dayCxsFormat, /^2026-09-18T/);
     });
 
-    test('a wrong account, a missing country and no packages each have their code', async () => {
+    test('a wrong account, a missing country and missing packages each have a code', async () => {
       const codeOf = async (body: object) =>
         jsonOf(await ask('POST', '/rate/v1/rates/quotes', { body })).errors[0].code;
       const { requestedShipment } = fedexRates;
@@ -210,7 +210,7 @@ describe('carriers across borders', () => {
       );
     });
 
-    test('a shipment has a label and number for each piece, and is found by our reference', async () => {
+    test('a shipment has a label and number for each piece and is found by our reference', async () => {
       const made = await book('X1', 2);
       assert.match(made.masterTrackingNumber, /^\d{12}$/);
       assert.equal(made.pieceResponses.length, 2);
@@ -228,7 +228,7 @@ describe('carriers across borders', () => {
       assert.equal(jsonOf(refused).errors[0].code, 'COMMODITIES.REQUIRED');
     });
 
-    test('tracking tells the latest first, and an unknown number apart', async () => {
+    test('tracking lists the latest event first and reports an unknown number separately', async () => {
       const { masterTrackingNumber } = await book('X2');
       await simulator.advance(700);
       ask = await signed('fedex');
@@ -239,7 +239,7 @@ describe('carriers across borders', () => {
       assert.equal((await track('1')).error.code, 'TRACKING.TRACKINGNUMBER.NOTFOUND');
     });
 
-    test('a shipment is cancelled until it is on its way', async () => {
+    test('cancels a shipment until it is in transit', async () => {
       const { masterTrackingNumber } = await book('X3');
       const cancel = (trackingNumber: string) =>
         ask('PUT', '/ship/v1/shipments/cancel', {
@@ -275,7 +275,7 @@ describe('carriers across borders', () => {
       return jsonOf(answer).ShipmentResponse.ShipmentResults;
     };
 
-    test('a rate is the sample card as a text, and one rated shipment is no list', async () => {
+    test('answers a rate as a text, and a single rated shipment not as a list', async () => {
       const path = '/api/rating/v2409/Shop?additionalinfo=timeintransit';
       const { RatedShipment } = jsonOf(await ask('POST', path, { body: upsRates })).RateResponse;
       assert.equal(RatedShipment.Service.Code, '65');
@@ -284,7 +284,7 @@ describe('carriers across borders', () => {
       assert.equal(EstimatedArrival.BusinessDaysInTransit, '2');
     });
 
-    test('errors stand in response.errors', async () => {
+    test('answers errors in response.errors', async () => {
       const spoil = async (from: string, to: string) => {
         const body = JSON.parse(JSON.stringify(upsRates).replace(from, to));
         return jsonOf(await ask('POST', '/api/rating/v2409/Shop', { body })).response.errors[0]
@@ -305,7 +305,7 @@ describe('carriers across borders', () => {
       assert.notEqual(two.PackageResults[0].TrackingNumber, two.PackageResults[1].TrackingNumber);
     });
 
-    test('a label is to be had again, of one package or of the whole shipment', async () => {
+    test('prints a label again, for one package or the whole shipment', async () => {
       const { ShipmentIdentificationNumber: number, PackageResults } = await book('U6', 2);
       const recover = async (TrackingNumber: string, Code = 'PDF') => {
         const LabelSpecification = { LabelImageFormat: { Code } };
@@ -321,7 +321,7 @@ describe('carriers across borders', () => {
       assert.equal((await recover(number, 'GIF')).status, 400);
     });
 
-    test('tracking needs its headers, and can be asked by our reference', async () => {
+    test('tracking requires its headers and accepts our reference', async () => {
       const { ShipmentIdentificationNumber: number } = await book('U3');
       const bare = await signed('ups');
       assert.equal((await bare('GET', `/api/track/v1/details/${number}`)).status, 400);
@@ -338,7 +338,7 @@ describe('carriers across borders', () => {
       assert.equal((await ask('GET', '/api/track/v1/details/1Z0')).status, 404);
     });
 
-    test('a shipment is voided until it has left', async () => {
+    test('voids a shipment until it has left', async () => {
       const { ShipmentIdentificationNumber: number } = await book('U4');
       const path = '/api/shipments/v2409/void/cancel';
       const voided = jsonOf(await ask('DELETE', `${path}/${number}`)).VoidShipmentResponse;

@@ -10,7 +10,7 @@ import {
   type TestSimulator,
 } from '../../test/support/carriers/simulator.ts';
 
-describe('carriers who are asked only where something is', () => {
+describe('carriers that offer tracking only', () => {
   let simulator: TestSimulator;
   before(async () => {
     simulator = await openSimulator('border_express', 'hi_trans');
@@ -27,12 +27,12 @@ describe('carriers who are asked only where something is', () => {
     });
     const path = (number: string) => `/api/connotes/${number}/Statuses`;
 
-    test('wrong client credentials get no token', async () => {
+    test('issues no token for wrong client credentials', async () => {
       const text = 'grant_type=client_credentials&client_id=sim-border-client&client_secret=no';
       assert.equal((await ask('POST', '/token', { text })).status, 400);
     });
 
-    test('a consignment advances from the first time it is asked about', async () => {
+    test('a consignment advances from its first tracking request', async () => {
       const history = async () => jsonOf(await ask('GET', path('SMPB00000007'))).Statuses;
       assert.equal((await history()).length, 1);
       await simulator.advance(700);
@@ -42,7 +42,7 @@ describe('carriers who are asked only where something is', () => {
       assert.match(statuses.at(-1).DateOccurred, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+1[01]:00$/);
     });
 
-    test('a number that is not of the account is unknown', async () => {
+    test('reports a number of another account as unknown', async () => {
       assert.equal((await ask('GET', path('OTHER1'))).status, 404);
     });
   });
@@ -71,7 +71,7 @@ describe('carriers who are asked only where something is', () => {
       assert.equal((await status()).ConsignmentStatus, 'Departed Receiver');
     });
 
-    test('a number that is not of the account is unknown', async () => {
+    test('reports a number of another account as unknown', async () => {
       assert.equal((await ask('GET', '/ws/rest/freight/status/OTHER1')).status, 404);
     });
   });

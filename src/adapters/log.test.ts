@@ -28,7 +28,7 @@ const plain = {
 } satisfies RequestLine;
 const { address: _left, ...ofNobody } = plain;
 
-test('a request’s line is what pino would have written', () => {
+test("a request's log line equals that of pino", () => {
   for (const line of [
     plain,
     { ...plain, member: 7, keyId: 9, refusal: 'rate_limited' },
@@ -45,7 +45,7 @@ test('a request’s line is what pino would have written', () => {
   }
 });
 
-test('a higher level has no requests', () => {
+test('logs no requests at a higher level', () => {
   assert.deepEqual(
     lines((log) => log.request(plain), 'warn'),
     [],

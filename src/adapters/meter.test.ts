@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { AggregatorRegistry } from 'prom-client';
 import { prometheusMeter } from './meter.ts';
 
-test('shared state that several workers have lost is lost once', async () => {
+test('counts shared state as lost once when several workers lose it', async () => {
   const workers = [prometheusMeter(), prometheusMeter(), prometheusMeter()];
   workers[0]?.sharedStateLost(true);
   workers[1]?.sharedStateLost(true);
@@ -48,7 +48,7 @@ test('shows issue counts only while their process keeps counting', async (t) => 
   assert.equal(await told(), null);
 });
 
-test('e-mails and questions to carriers are counted by what became of them', async () => {
+test('counts e-mails and requests to carriers by their outcome', async () => {
   const meter = prometheusMeter();
   meter.mailTried('deferred');
   meter.mailTried('sent');

@@ -13,19 +13,19 @@ test('opens any text that it sealed', () => {
   );
 });
 
-test('the same text is sealed differently each time, and never shows', () => {
+test('seals the same text differently each time and never shows it', () => {
   const [one, two] = [mine.seal('api-key-123456'), mine.seal('api-key-123456')];
   assert.notEqual(one, two);
   assert.ok(!one.includes('api-key'));
 });
 
-test('opens nothing sealed with another key or for another purpose', () => {
+test('opens no text sealed with another key or for another purpose', () => {
   const sealed = mine.seal('text');
   assert.equal(sealer('another key', 'carrier accounts').open(sealed), undefined);
   assert.equal(sealer('a secret key', 'something else').open(sealed), undefined);
 });
 
-test('an altered text does not open', () => {
+test('does not open an altered text', () => {
   const sealed = mine.seal('text');
   const last = sealed.at(-2) === 'A' ? 'B' : 'A';
   assert.equal(mine.open(`${sealed.slice(0, -2)}${last}${sealed.at(-1)}`), undefined);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemSecrets } from './system.ts';
 
-test('random texts are as long as they were asked for, and none comes twice', () => {
+test('random texts have the requested length and never repeat', () => {
   const lengths = [1, 16, 20, 32, 4_095, 4_096, 5_000];
   const texts = Array.from({ length: 700 }, (_, n) => {
     const bytes = lengths[n % lengths.length] ?? 1;

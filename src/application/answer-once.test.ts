@@ -25,7 +25,7 @@ async function callerOf(t: TestApp): Promise<SignedInCaller> {
 }
 
 for (const setup of setups) {
-  test(`the record of a key is not yet something done, on ${setup.name}`, async () => {
+  test(`recording an idempotency key does not count as a write, on ${setup.name}`, async () => {
     const t = await startTestApp(setup);
     const caller = await callerOf(t);
     const tried = (work: (begun: Begun) => Promise<never>) =>
@@ -98,7 +98,7 @@ for (const setup of setups) {
     await t.close();
   });
 
-  test(`a clock that ran a year ahead and was put right keeps no key for a year, on ${setup.name}`, async () => {
+  test(`no key stays in use for a year when the clock ran a year ahead and was corrected, on ${setup.name}`, async () => {
     const t = await startTestApp(setup);
     const { app } = t;
     const caller = await callerOf(t);

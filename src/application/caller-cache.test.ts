@@ -31,7 +31,7 @@ function counting(result: SignedInCaller | undefined) {
   };
 }
 
-test('a caller is remembered while the revision stays and the time is not up', async () => {
+test('remembers a caller until the revision changes or the time is up', async () => {
   const cache = new CallerCache('');
   const { look, looks } = counting(caller);
   const ask = (revision: number | undefined, nowMs: number) =>
@@ -45,7 +45,7 @@ test('a caller is remembered while the revision stays and the time is not up', a
   assert.equal(looks(), 3);
 });
 
-test('nothing is remembered while the revision is unknown', async () => {
+test('remembers nothing while the revision is unknown', async () => {
   const cache = new CallerCache('');
   const { look, looks } = counting(caller);
   await cache.findOrLook('k', undefined, 0, look);
@@ -62,7 +62,7 @@ test('looks up unknown callers again each time', async () => {
   assert.equal(looks(), 2);
 });
 
-test('a look-up that fails is not shared with the next one', async () => {
+test('does not share a failed look-up with the next request', async () => {
   const cache = new CallerCache('');
   await assert.rejects(
     cache.findOrLook('k', 1, 0, async () => {

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readEnvFile } from './env-file.ts';
 
-test('a byte order mark is no part of the first name', () => {
+test('ignores a byte order mark before the first name', () => {
   assert.deepEqual(readEnvFile('\uFEFFPORT=9000\r\nHOST=0.0.0.0\r\n'), {
     values: { PORT: '9000', HOST: '0.0.0.0' },
     problems: [],
   });
 });
 
-test('lines that are not NAME=value are named, without what stands in them', () => {
+test('names lines that are not NAME=value without their content', () => {
   const { values, problems } = readEnvFile(
     [
       '# settings',

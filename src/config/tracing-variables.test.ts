@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConfigProblems, describeConfig, readConfig } from '../config.ts';
 
-test('nothing is traced unless a collector is named', () => {
+test('traces nothing unless a collector is named', () => {
   assert.equal(readConfig({}).tracing, undefined);
   assert.equal(readConfig({ OTEL_SERVICE_NAME: 'freight' }).tracing, undefined);
 });
 
-test('a collector’s common address has a path for traces under it', () => {
+test("sends traces to a path under the collector's common address", () => {
   const url = (endpoint: string) =>
     readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }).tracing?.url;
   assert.equal(url('http://collector:4318'), 'http://collector:4318/v1/traces');
@@ -15,7 +15,7 @@ test('a collector’s common address has a path for traces under it', () => {
   assert.equal(url('https://host/otlp'), 'https://host/otlp/v1/traces');
 });
 
-test('an address for traces alone is taken as it is, and wins', () => {
+test('uses an address for traces unchanged and prefers it', () => {
   const { tracing } = readConfig({
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example/in',
@@ -23,7 +23,7 @@ test('an address for traces alone is taken as it is, and wins', () => {
   assert.equal(tracing?.url, 'https://traces.example/in');
 });
 
-test('everything else has a default or is read', () => {
+test('reads every other tracing setting or uses its default', () => {
   const { tracing } = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c' });
   assert.deepEqual(tracing, {
     url: 'http://c/v1/traces',
@@ -46,7 +46,7 @@ test('everything else has a default or is read', () => {
   assert.deepEqual([set?.sampler, set?.samplerArgument], ['parentbased_traceidratio', '0.01']);
 });
 
-test('it can be switched off without forgetting the collector', () => {
+test('tracing can be switched off while the collector stays configured', () => {
   const collectorUrl = 'http://c';
   for (const off of [{ OTEL_SDK_DISABLED: 'true' }, { OTEL_TRACES_EXPORTER: 'none' }])
     assert.equal(

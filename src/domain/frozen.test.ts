@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { freezeAll, onceForFrozen } from './frozen.ts';
 
-test('everything in a frozen value is frozen', () => {
+test('freezes everything inside a value', () => {
   const value = freezeAll({ list: [{ n: 1 }], none: null, text: 'a' });
   assert.throws(() => value.list.push({ n: 2 }), TypeError);
   assert.throws(() => Object.assign(value.list[0] ?? {}, { n: 2 }), TypeError);
 });
 
-test('work is done once for a frozen value, also when nothing came of it, and each time for any other', () => {
+test('computes once for a frozen value, even an undefined result, and each time for others', () => {
   let times = 0;
   const count = onceForFrozen((value: { n: number }) => {
     times += 1;

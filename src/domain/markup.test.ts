@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { html } from './markup.ts';
 
-test('text is escaped, markup and lists of it are not', () => {
+test('escapes text, but not markup and lists of markup', () => {
   const nasty = `<script>alert("x")</script>&'`;
   const inner = html`<b title="${nasty}">${nasty}</b>`;
   const escaped = '&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&amp;&#39;';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { centsFromDecimal, centsOfDollars, dollars, gstWithin } from './money.ts';
 
-test('amounts on the wire become exact cents', () => {
+test('parses amounts of the interface into exact cents', () => {
   const cases: [string, number | undefined][] = [
     ['0', 0],
     ['-0', 0],
@@ -21,12 +21,12 @@ test('amounts on the wire become exact cents', () => {
   for (const [text, cents] of cases) assert.equal(centsFromDecimal(text), cents, `«${text}»`);
 });
 
-test('cents are shown as dollars', () => {
+test('shows cents as dollars', () => {
   assert.equal(dollars(1250), 12.5);
   assert.equal(dollars(7), 0.07);
 });
 
-test('a number of dollars becomes the nearest cent, as it is written and not as it is kept', () => {
+test('rounds a number of dollars to the nearest cent by its decimal form', () => {
   assert.equal(centsOfDollars(12.5), 1250);
   assert.equal(centsOfDollars(0.285), 29);
   assert.equal(centsOfDollars(1.005), 101);

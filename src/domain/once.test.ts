@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { once } from './once.ts';
 
-test('a thing is made when it is first asked for, once, also when nothing comes of it', () => {
+test('creates a value once on first use, even if it is undefined', () => {
   let times = 0;
   const nothing = once(() => {
     times += 1;
@@ -13,7 +13,7 @@ test('a thing is made when it is first asked for, once, also when nothing comes 
   assert.equal(times, 1);
 });
 
-test('a thing that could not be made is tried again', () => {
+test('retries a value whose creation failed', () => {
   let times = 0;
   const second = once(() => {
     times += 1;

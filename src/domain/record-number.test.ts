@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findRecordNumber } from './record-number.ts';
 
-test('digits are the number of a record; anything else is none', () => {
+test('reads digits as a record number and nothing else', () => {
   assert.equal(findRecordNumber('17'), 17);
   assert.equal(findRecordNumber('0017'), 17);
   assert.equal(findRecordNumber('999999999999999'), 999_999_999_999_999);

@@ -46,7 +46,7 @@ onEachDatabase('members on the command line', ({ run, json }) => {
   });
 });
 
-onTheEmbeddedDatabase('members on the command line, further', ({ run, json }) => {
+onTheEmbeddedDatabase('details of members on the command line', ({ run, json }) => {
   test("strips terminal control characters from members' details", async () => {
     const email = 'esc\u001b[2J@example.com';
     const company = 'A\u001b]0;owned\u0007 \u009b31mB\r\nC\tD\u007f';

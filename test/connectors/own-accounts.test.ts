@@ -83,7 +83,11 @@ for (const setup of setups) {
 
     for (const [what, change, back] of [
       ['closed', { isOpen: false }, { isOpen: true }],
-      ['no longer allowed to', { mayConnectCarriers: false }, { mayConnectCarriers: true }],
+      [
+        'no longer allowed own accounts',
+        { mayConnectCarriers: false },
+        { mayConnectCarriers: true },
+      ],
     ] as const) {
       test(`stores no carrier account for a member who is ${what} while the carrier is asked`, async () => {
         await world.disconnect(world.jim);

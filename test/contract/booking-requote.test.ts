@@ -48,7 +48,7 @@ for (const setup of setups) {
       ],
       ['a street', { receiver: { address: '1 Collins St' } }, false],
       [
-        'the same suburb in other letters',
+        'the same suburb in another case',
         { receiver: { suburb: 'Melbourne', postcode: 3000 } },
         false,
       ],
@@ -62,7 +62,7 @@ for (const setup of setups) {
       ['a bag at a post office', { receiver: { address: 'Private Mail Bag 3' } }, true],
       ['another suburb', { receiver: { suburb: 'ST KILDA', postcode: '3182' } }, true],
       ['another sender', { sender: melbourne }, true],
-      ['a home in place of a business', { receiver: { type: 'residential' } }, true],
+      ['a home instead of a business', { receiver: { type: 'residential' } }, true],
       ['a weight', { items: [{ line: 1, weight: 5.001 }] }, true],
       ['another item', { items: [aCarton()] }, true],
       ['a declared value', { declared_value: 10 }, true],
@@ -71,10 +71,14 @@ for (const setup of setups) {
       ['a tailgate', { tailgate_delivery: true }, true],
       ["an end's own tailgate", { sender: { tailgate: true } }, true],
       ['authority to leave', { options: { authority_to_leave: true } }, true],
-      ['authority to leave in words', { special_instructions: 'authority to leave' }, true],
-      ['the request for fresh answers', { options: { disable_cache: true } }, true],
+      [
+        'authority to leave in the instructions',
+        { special_instructions: 'authority to leave' },
+        true,
+      ],
+      ['disable_cache', { options: { disable_cache: true } }, true],
     ] as const)
-      test(`changing ${what}: ${isPricedAgain ? 'requotes the booking' : 'keeps the quotes'}`, async () => {
+      test(`an update with ${what}: ${isPricedAgain ? 'requotes the booking' : 'keeps the quotes'}`, async () => {
         await surcharge(0);
         const { id, quotes } = await client.create();
         const made = await client.stored(id);

@@ -13,7 +13,7 @@ import { setStatus } from '../support/bookings/bookings.ts';
 import { aCarton, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import type { TestApp, TestMember } from '../support/test-app.ts';
 
-forEveryBookingPath('refused changes of a booking', (office) => {
+forEveryBookingPath('rejected changes of a booking', (office) => {
   let t: TestApp;
   let prefix: string;
   let jane: TestMember;

@@ -196,7 +196,7 @@ for (const setup of setups) {
           ['less', 2_400, 200],
           ['more', 2_600, 409],
         ] as const) {
-          test(`requotes when the quotes are older than a day: ${what} is asked`, async () => {
+          test(`requotes when the quotes are older than a day and the carrier asks ${what}`, async () => {
             asks = 2_500;
             const fresh = { options: { disable_cache: true } };
             const quoted = await shop.quote(sydneyToMelbourne(fresh));

@@ -37,7 +37,7 @@ for (const [path, one] of [
       assert.ok(valid, JSON.stringify(errors));
     });
 
-    test('is passed by the linter of Redocly without a warning', async () => {
+    test("passes Redocly's linter without a warning", async () => {
       const config = await createConfig({ extends: ['recommended'], rules: settled });
       const problems = await lintFromString({
         source: JSON.stringify(one),
@@ -82,7 +82,7 @@ describe('/openapi-v4.json', () => {
   });
 });
 
-describe('/openapi.json in the hands of public tools', () => {
+describe('/openapi.json in public OpenAPI tools', () => {
   test('describes every operation', () => {
     const bare = operations.filter(({ operation }) => (operation.description ?? '') === '');
     assert.deepEqual(
@@ -101,7 +101,7 @@ describe('/openapi.json in the hands of public tools', () => {
         return content === undefined ? [] : [[status, content]];
       }),
     ];
-    test(`has an example of everything that ${name} sends and answers`, () => {
+    test(`has an example of every body that ${name} sends and answers`, () => {
       for (const [part, content] of parts) {
         const json = content['application/json'];
         if (json === undefined) continue;
@@ -121,7 +121,7 @@ describe('/openapi.json in the hands of public tools', () => {
     });
   }
 
-  test('names the words of every closed list', () => {
+  test('lists the values of every enumeration', () => {
     for (const [place, words] of [
       ['AddressInput.type', ['business', 'residential']],
       ['Suburb.state', ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA']],
@@ -157,7 +157,7 @@ describe('/openapi.json in the hands of public tools', () => {
     assert.equal(schemas.Item?.properties?.description?.enum, undefined);
   });
 
-  test('quotes are a map of Quote, and no value is left without a type but a rejected one', () => {
+  test('describes quotes as a map of Quote and gives every value but a rejected one a type', () => {
     const { quotes } = schemas.Booking?.properties ?? {};
     assert.deepEqual(quotes?.additionalProperties, { $ref: '#/components/schemas/Quote' });
     const untyped = Object.entries(schemas).flatMap(([name, { properties = {} }]) =>
@@ -171,7 +171,7 @@ describe('/openapi.json in the hands of public tools', () => {
     assert.deepEqual(untyped, ['StreamValidationError.value']);
   });
 
-  test('a quote needs both addresses with their countries, and at least one item', () => {
+  test('requires both addresses with their countries and at least one item in a quote', () => {
     const { QuoteRequest, AddressInput } = schemas;
     assert.deepEqual(QuoteRequest?.required, ['sender', 'receiver', 'items']);
     assert.equal(QuoteRequest?.properties?.items?.minItems, 1);

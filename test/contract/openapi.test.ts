@@ -35,7 +35,7 @@ describe('/openapi.json', () => {
     ['GET /locations/postcode/{postCode}', [200, 304, 400, 401, 404, 429, 500, 503]],
     ['GET /signed/label/{token}', [200, 304, 400, 404, 429, 500, 503]],
   ] as const) {
-    test(`tells every status of ${name}`, () => {
+    test(`documents every status of ${name}`, () => {
       assert.deepEqual(Object.keys(operationAt(name).responses), statuses.map(String));
     });
   }
@@ -78,7 +78,7 @@ const parametersOf = (name: string) => operationAt(name).parameters as Parameter
 
 const bodyFields = (name: string): string[] => fieldsOf(bodyOf(operationAt(name)) ?? {});
 
-describe('/openapi.json on what is sent', () => {
+describe('request parameters and bodies in /openapi.json', () => {
   for (const [name, parameter] of [
     ['GET /locations/search', 'q'],
     ['GET /addresses/suggest', 'q'],
@@ -90,7 +90,7 @@ describe('/openapi.json on what is sent', () => {
     });
   }
 
-  test('a search among all suburbs is not', () => {
+  test('the query of a search among all suburbs is optional', () => {
     const found = parametersOf('GET /locations').find((one) => one.name === 'q');
     assert.equal(found?.required, false);
   });
@@ -113,11 +113,11 @@ describe('/openapi.json on what is sent', () => {
     });
   });
 
-  test('nothing of how it is checked is published', () => {
+  test('publishes no internals of validation', () => {
     assert.doesNotMatch(JSON.stringify(document), /"published"/);
   });
 
-  test('the Idempotency-Key header stands where it is read', () => {
+  test('lists the Idempotency-Key header where it is read', () => {
     const named = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.entries(operations)
         .filter(([, { parameters }]) =>
@@ -137,7 +137,7 @@ describe('/openapi.json on what is sent', () => {
     ]);
   });
 
-  test("only the stream's addresses have a tailgate", () => {
+  test('only the addresses of the stream have a tailgate', () => {
     const { AddressInput, AddressChange, StreamAddressInput } = document.components
       .schemas as Record<string, Schema>;
     assert.ok('tailgate' in (StreamAddressInput?.properties ?? {}));
@@ -145,7 +145,7 @@ describe('/openapi.json on what is sent', () => {
       assert.ok(!('tailgate' in (shape?.properties ?? {})));
   });
 
-  test('the stream asks for nothing that it does not read', () => {
+  test("the stream's body has no fields that the stream ignores", () => {
     const create = bodyFields('POST /bookings');
     const stream = bodyFields('POST /bookings/stream');
     assert.deepEqual(
@@ -154,7 +154,7 @@ describe('/openapi.json on what is sent', () => {
     );
   });
 
-  test('confirming names each field once', () => {
+  test('the body of a confirmation names each field once', () => {
     assert.deepEqual(bodyFields('POST /bookings/v4/{id}/confirm'), [
       'courier',
       'pickup_date',
@@ -165,7 +165,7 @@ describe('/openapi.json on what is sent', () => {
     ]);
   });
 
-  test('labels are to be had as PDF, picture and for label printers', () => {
+  test('labels are offered as PDF, picture and for label printers', () => {
     const typesOf = (name: string): string[] => {
       const success = operationAt(name).responses['200'] as { content: object };
       return Object.keys(success.content);
@@ -177,7 +177,7 @@ describe('/openapi.json on what is sent', () => {
     assert.deepEqual(typesOf('GET /bookings/v4/{id}/manifest'), ['application/pdf']);
   });
 
-  test('whether an A6 label is there can be asked with HEAD, which answers no body', () => {
+  test('HEAD on the A6 label is documented without a body', () => {
     const { operationId, responses } = operationAt('HEAD /bookings/v4/{id}/a6label');
     assert.equal(operationId, 'headA6Label');
     assert.deepEqual(

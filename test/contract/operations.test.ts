@@ -12,13 +12,13 @@ for (const setup of setups) {
     });
     after(() => t.close());
 
-    test('/healthz says that the process is alive', async () => {
+    test('/healthz answers while the process is alive', async () => {
       const answer = await t.get('/healthz');
       assert.equal(answer.statusCode, 200);
       assert.deepEqual(answer.json(), { status: 'ok', version: '0.0.0-test' });
     });
 
-    test('/readyz says what the service stands on', async () => {
+    test('/readyz reports the clock, the database and the shared state', async () => {
       const answer = await t.get('/readyz');
       assert.equal(answer.statusCode, 200);
       const { schemaVersion } = await t.app.store.health();
@@ -34,7 +34,7 @@ for (const setup of setups) {
       [120_000, "This machine's clock is 120 seconds ahead of the database's."],
       [-30_400, "This machine's clock is 30 seconds behind the database's."],
     ] as const) {
-      test(`/readyz is degraded and says by how much when the clock is ${aheadMs} ms ahead`, async () => {
+      test(`/readyz is degraded and shows by how much when the clock is ${aheadMs} ms ahead`, async () => {
         const { machineAheadMs } = t.app;
         Object.assign(t.app, { machineAheadMs: () => aheadMs });
         const answer = await t.get('/readyz');
@@ -61,7 +61,7 @@ for (const setup of setups) {
       assert.ok(!answer.body.includes('gone'));
     });
 
-    test('/readyz asks the database once a second, however many ask it', async () => {
+    test('/readyz checks the database at most once a second', async () => {
       const { store } = t.app;
       let checks = 0;
       const health = () => {
@@ -83,7 +83,7 @@ for (const setup of setups) {
       }
     });
 
-    test('/readyz, /openapi.json and /docs are counted together for each address', async () => {
+    test('limits /readyz, /openapi.json and /docs together for each address', async () => {
       const other = await startTestApp(setup, {
         place: t.place,
         limits: { operationsPerMinute: 3 },
@@ -102,7 +102,7 @@ for (const setup of setups) {
       }
     });
 
-    test('answers 304 to a client that has /openapi.json or /docs already', async () => {
+    test('answers 304 to a client that already has /openapi.json or /docs', async () => {
       for (const path of ['/openapi.json', '/docs']) {
         const first = await t.get(path);
         const tag = String(first.headers.etag);
@@ -160,7 +160,7 @@ for (const setup of setups) {
       assert.equal(document.components.schemas.Member.properties.id.type, 'integer');
     });
 
-    test('/docs is a page that names every operation and loads nothing', async () => {
+    test('/docs lists every operation and loads no other resources', async () => {
       const answer = await t.get('/docs');
       assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
       assert.match(answer.body, /\/api\/v5\/member/);

@@ -48,7 +48,7 @@ for (const setup of setups) {
       return { id: Number(id), total: quotes[courier].total, answer: confirmed };
     };
 
-    test('an account with a carrier is connected, tried and forgotten, and never shown', async () => {
+    test('a carrier account is connected, tested and disconnected without showing its credentials', async () => {
       const simulator = await openSimulator('hi_trans');
       try {
         const [listed] = simulator.carriers;
@@ -92,7 +92,7 @@ for (const setup of setups) {
       }
     });
 
-    test('calls to carriers are listed, narrowed down and looked at one by one', async () => {
+    test('lists calls to carriers, filters them and shows each one', async () => {
       await t.app.store.carrierCalls.add([
         ...Array.from({ length: 60 }, (_, n) =>
           aCall({ operation: 'quote', reference: '', status: 200, trouble: '', atMs: n }),
@@ -123,7 +123,7 @@ for (const setup of setups) {
         assert.equal((await olga.get(`/operator/carrier-calls?${query}`)).statusCode, 400, query);
     });
 
-    test('a service is switched off for everybody, and on again', async () => {
+    test('disables a service for every member and enables it again', async () => {
       const services = (await olga.get('/operator/carriers')).json();
       const toll = services.find((one: { string_id: string }) => one.string_id === 'toll');
       assert.deepEqual(
@@ -151,7 +151,7 @@ for (const setup of setups) {
       assert.deepEqual(await t.app.store.carrierSwitches.listOff(), []);
     });
 
-    test('a live carrier shows how it has been answering', async () => {
+    test('shows the health of a live carrier', async () => {
       const own = await startTestApp(setup, {
         live: [scripted('well', answers(1_000)), scripted('ill', throws(new Error('no')))],
       });
@@ -185,7 +185,7 @@ for (const setup of setups) {
       }
     });
 
-    test('a booking that the carrier never answered for is shown with its money, and is finished by hand', async () => {
+    test('shows an unanswered booking with its payment and lets the operator complete it', async () => {
       assert.deepEqual((await olga.get('/operator/attention')).json(), {
         bookings: [],
         payments: [],
@@ -252,7 +252,7 @@ for (const setup of setups) {
       assert.equal((await olga.send('POST', '/operator/payments/999999/check')).statusCode, 404);
     });
 
-    test('adjustments are previewed without effect, applied once, and refused line by line', async () => {
+    test('previews adjustments without effect, applies them once and rejects bad lines one by one', async () => {
       const first = await book('toll');
       const second = await book('toll');
       const { connote } = second.answer.json();

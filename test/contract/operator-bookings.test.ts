@@ -174,7 +174,7 @@ inTheOperatorsOffice('all bookings', (office) => {
     assert.ok([403, 404].includes(refused.statusCode), String(refused.statusCode));
   });
 
-  test('pages follow each other without a gap', async () => {
+  test('pages of bookings follow each other without gaps', async () => {
     const { jane, janes, ids } = office();
     const before = await ids();
     const booked: number[] = [];

@@ -13,7 +13,7 @@ import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 
 for (const setup of setups) {
-  describe(`work that the operator finishes by hand on ${setup.name}`, () => {
+  describe(`issues that the operator resolves by hand on ${setup.name}`, () => {
     let t: TestApp;
     let olga: Visitor;
     let jane: TestMember;
@@ -31,7 +31,7 @@ for (const setup of setups) {
     });
     after(() => t.close());
 
-    test('a refund that no gateway gives is paid another way, noted once, and taken back if it was a mistake', async () => {
+    test('records a refund paid another way once, and undoes a mistaken record', async () => {
       const { store } = t.app;
       const booked = await shop.book({ payment_method: card });
       gateway.script.refund = ['declines'];
@@ -72,7 +72,7 @@ for (const setup of setups) {
           );
     });
 
-    test('cancels an unpaid consignment with its carrier, or notes that it was done by hand', async () => {
+    test('cancels an unpaid consignment with its carrier, or records a manual cancellation', async () => {
       const { sentConsignments } = t.app.store;
       const sent = {
         carrier: 'hi_trans',
@@ -126,7 +126,7 @@ for (const setup of setups) {
       assert.equal((await olga.send('POST', '/operator/orphans/99/cancel')).statusCode, 404);
     });
 
-    test('a consignment that was booked at another price than quoted is shown until somebody has seen it', async () => {
+    test('shows a consignment booked at another price than quoted until an operator acknowledges it', async () => {
       const { sentConsignments } = t.app.store;
       const send = async (
         reference: string,

@@ -14,8 +14,8 @@ import { saveCard } from '../support/money/saved-card.ts';
 import { until } from '../support/until.ts';
 import { inTheOperatorsOffice, onCredit } from './operators-office.ts';
 
-inTheOperatorsOffice('before a booking is cancelled', (office) => {
-  test('only a carrier that is connected, has it and takes bookings back is said to be asked', async () => {
+inTheOperatorsOffice('previewing a cancellation', (office) => {
+  test('offers to cancel with a carrier only if it is connected, has the booking and supports cancelling', async () => {
     const { t, olga, janes, read } = office();
     const { app } = t;
     const given = { password: 'pass-1', account_number: '1234567890' };
@@ -62,7 +62,7 @@ inTheOperatorsOffice('before a booking is cancelled', (office) => {
     assert.equal(await way(asked), 'not_with_carrier');
   });
 
-  test('before one is cancelled it is said what goes back, who tells the carrier, and that it is moving', async () => {
+  test('previews a cancellation with its refund, the way to notify the carrier and the stage', async () => {
     const { t, olga, jane, janes, list, read } = office();
     const byHand = await janes.book(onCredit);
     const shown = await read(byHand);

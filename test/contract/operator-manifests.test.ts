@@ -108,7 +108,7 @@ for (const setup of setups) {
       await mend();
     });
 
-    test('a document that could not be fetched then is asked for again when somebody wants it', async () => {
+    test('fetches a missing manifest document again on request', async () => {
       await book();
       await simulator.fault('auspost:summary:server-error=503');
       const handed = await lodge();
@@ -150,7 +150,7 @@ for (const setup of setups) {
       assert.equal((await countIssues(t.app)).refused_manifests, 0);
     });
 
-    test('the document of an old manifest is forgotten, and asked for again when somebody wants it', async () => {
+    test('deletes the document of an old manifest and fetches it again on request', async () => {
       await book();
       assert.equal((await lodge()).statusCode, 200);
       const newest = async () => (await shown()).lodged[0];

@@ -27,7 +27,7 @@ for (const setup of setups) {
     });
     after(() => t.close());
 
-    test('members are listed and searched for by e-mail, company, name and number', async () => {
+    test('lists members and searches them by e-mail, company, name and number', async () => {
       const found = async (q: string): Promise<string[]> =>
         (await olga.get(`/operator/members?q=${encodeURIComponent(q)}`))
           .json()
@@ -67,7 +67,7 @@ for (const setup of setups) {
       assert.equal((await themselves.get('/credit')).json().has_account, true);
     });
 
-    test('a member is added once, and sets a password with a link', async () => {
+    test('a member is added once and sets a password with a link', async () => {
       const request = { email: ' new@example.com ', company_name: 'New Tiles', first_name: 'Nina' };
       const added = await olga.send('POST', '/operator/members', request);
       assert.equal(added.statusCode, 201, added.body);
@@ -84,7 +84,7 @@ for (const setup of setups) {
       assert.ok(link.statusCode < 300, link.body);
     });
 
-    test('a member’s capabilities, discount and credit limit are changed', async () => {
+    test("changes a member's capabilities, discount and credit limit", async () => {
       const path = `/operator/members/${jane.id}`;
       const before = (await olga.get(path)).json();
       assert.deepEqual(before.credit, {
@@ -152,7 +152,7 @@ for (const setup of setups) {
       assert.equal((await olga.get('/operator/members/999999')).statusCode, 404);
     });
 
-    test('a payment with the bank’s reference is noted once, until it is taken back', async () => {
+    test('records a payment with a bank reference once, until the record is undone', async () => {
       const payer = await t.addMember('payer@example.com');
       const path = `/operator/members/${payer.id}`;
       const note = (amount: number, reference?: string) =>
@@ -198,7 +198,7 @@ for (const setup of setups) {
       );
     });
 
-    test('a reference is what can be read, and a blank one is none', async () => {
+    test('rejects an unreadable payment reference and treats a blank one as missing', async () => {
       const payer = await t.addMember('blank-payer@example.com');
       const note = (reference: unknown) =>
         olga.send('POST', `/operator/members/${payer.id}/receipts`, { amount: 1, reference });
@@ -236,7 +236,7 @@ for (const setup of setups) {
       assert.equal((await olga.get('/operator/members')).statusCode, 200);
     });
 
-    test('two operators who demote or close each other at the same moment leave one', async () => {
+    test('keeps one operator when two demote or close each other at the same moment', async () => {
       const olgas = (await olga.get('/operator/members?q=olga')).json()[0].id;
       for (const change of [{ isOperator: false }, { isOpen: false }]) {
         const other = await t.addMember(`${Object.keys(change)[0]}@example.com`);
@@ -256,7 +256,7 @@ for (const setup of setups) {
       }
     });
 
-    test('amounts and percentages that are no whole cents or hundredths are refused', async () => {
+    test('rejects amounts and percentages with fractions of a cent or hundredth', async () => {
       const path = `/operator/members/${jane.id}`;
       const before = (await olga.get(path)).json();
       for (const [method, at, body] of [

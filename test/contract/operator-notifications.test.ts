@@ -9,7 +9,7 @@ import { addScan } from '../support/bookings/shipments.ts';
 import { Visitor } from '../support/pages/members-area.ts';
 import { inTheOperatorsOffice, onCredit } from './operators-office.ts';
 
-inTheOperatorsOffice('carriers that a person tells', (office) => {
+inTheOperatorsOffice('carriers notified by hand', (office) => {
   test('lists pickups of unconnected carriers until an operator marks them as notified, and allows undoing it', async () => {
     const { t, olga, bob, janes, bobs, list, ids } = office();
     const toTell = async (): Promise<number[]> => await ids('show=to_tell');

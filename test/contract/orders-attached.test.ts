@@ -48,7 +48,7 @@ for (const setup of setups) {
         return { ...(await create({ transdirect_order_id: booking, ...change })), booking };
       };
 
-      test(`${generation}: the booking shows the order, in a read and in the list`, async () => {
+      test(`${generation}: the booking shows its order, in a read and in the list`, async () => {
         const order = await attached({ order_id: 'SHOW-1', imported_from: `Of ${generation}` });
         assert.equal(order.transdirect_order_id, order.booking);
         const shown = { order_id: order.id, order_number: 'SHOW-1' };
@@ -118,7 +118,7 @@ for (const setup of setups) {
         assert.equal((moved.shipping as Body).address, '9 C St');
       });
 
-      test(`${generation}: an order that is linked later, or names another delivery, takes the street of the booking's receiver`, async () => {
+      test(`${generation}: an order linked later or for another delivery takes the street of the booking's receiver`, async () => {
         const receiver = { ...melbourne, name: 'Jo', address: '216 Moggill Rd' };
         const link = async () => ({
           transdirect_order_id: await client.quoted(client.jane, sydneyToMelbourne({ receiver })),
@@ -191,7 +191,7 @@ for (const setup of setups) {
         assert.equal(await orderOf(foreign, client.bob), undefined);
       });
 
-      test(`${generation}: a known order is left as it was when it is sent or updated with an unknown or foreign booking`, async () => {
+      test(`${generation}: keeps a known order unchanged when it is sent with an unknown or foreign booking`, async () => {
         const foreign = await client.quoted(client.bob);
         const order = await attached();
         const unchanged = await read(order.id);
@@ -219,7 +219,7 @@ for (const setup of setups) {
         assert.equal((await read(id)).transdirect_order_id, null);
       });
 
-      test(`${generation}: 0 is no booking, and sending none keeps the one that is attached`, async () => {
+      test(`${generation}: a booking id of 0, null or blank attaches none and keeps an attached booking`, async () => {
         const booking = await client.quoted();
         const order = await create({ transdirect_order_id: 0 });
         assert.equal(order.transdirect_order_id, null);
@@ -230,7 +230,7 @@ for (const setup of setups) {
         }
       });
 
-      test(`${generation}: a booking is one order's; a deleted order gives it up`, async () => {
+      test(`${generation}: a booking has one order, and deleting the order frees the booking`, async () => {
         const first = await attached();
         const second = await create();
         const link = { transdirect_order_id: first.booking };
@@ -265,7 +265,7 @@ for (const setup of setups) {
         assert.deepEqual(statuses, [201, 400, 400, 400, 400, 400]);
       });
 
-      test(`${generation}: the selected courier is kept, in lower case`, async () => {
+      test(`${generation}: stores the selected courier in lower case`, async () => {
         const order = await attached({ selected_courier: 'Couriers_Please' });
         assert.equal(order.selected_courier, 'couriers_please');
         const changed = await update(order.id, {
@@ -308,7 +308,7 @@ for (const setup of setups) {
         assert.deepEqual(await requoted({ enabled_courier: 'allied' }, 1), ['allied']);
       });
 
-      test(`${generation}: a booking that is deleted leaves its order, without a booking`, async () => {
+      test(`${generation}: deleting a booking leaves its order without a booking`, async () => {
         const order = await attached();
         const answer = await client.t.inject({
           method: 'DELETE',
@@ -331,7 +331,7 @@ for (const setup of setups) {
         assert.equal((await create(body)).id, order.id);
       });
 
-      test(`${generation}: when its booking settles, the order is booked, and stays so when it is sent again`, async () => {
+      test(`${generation}: settling the booking books its order, which stays booked when sent again`, async () => {
         const order = await attached();
         const { store, clock } = client.t.app;
         await store.transaction((inside) =>

@@ -62,7 +62,7 @@ for (const setup of setups) {
           return { booking: quoted.id, order, answer };
         };
 
-        test('on credit: the order is booked, and the answer shows it', async () => {
+        test('confirming on credit books the order and shows it in the answer', async () => {
           const { order, answer } = await confirmed({});
           assert.equal(answer.statusCode, 200, answer.body);
           assert.deepEqual(answer.json().order, {
@@ -72,7 +72,7 @@ for (const setup of setups) {
           assert.equal(await statusOf(order), 'booked');
         });
 
-        test('by card and as a demo, as on credit', async () => {
+        test('confirming by card or as a demo books the order', async () => {
           for (const payment_method of [await methodOf('tok_ok'), 'demo']) {
             const { order, answer } = await confirmed({ payment_method });
             assert.equal(answer.statusCode, 200, answer.body);
@@ -80,7 +80,7 @@ for (const setup of setups) {
           }
         });
 
-        test('a card that is declined leaves the order ready', async () => {
+        test('a declined card leaves the order ready to book', async () => {
           const { order, answer } = await confirmed({
             payment_method: await methodOf('tok_declined'),
           });
@@ -88,7 +88,7 @@ for (const setup of setups) {
           assert.equal(await statusOf(order), 'ready_to_book');
         });
 
-        test('while the outcome is not known the order waits; recovery books it', async () => {
+        test('an order waits while its payment is unknown, and recovery books it', async () => {
           const { order, answer } = await confirmed({
             payment_method: await methodOf('tok_timeout'),
           });
@@ -117,7 +117,7 @@ for (const setup of setups) {
           assert.equal(await statusOf(order), 'booked');
         });
 
-        test('refuses to book for an order that has moved to another booking', async () => {
+        test('refuses to confirm for an order that has moved to another booking', async () => {
           for (const payment_method of [undefined, await methodOf('tok_ok'), 'demo']) {
             const [first, second] = [await shop.quote(), await shop.quote()];
             const order = await handIn(first.id);
@@ -146,7 +146,7 @@ for (const setup of setups) {
           assert.equal((await shop.confirm(quoted.id, blank)).statusCode, 200);
         });
 
-        test('an order that is attached to a booking which is settled already is booked at once', async () => {
+        test('an order attached to a confirmed booking is booked at once', async () => {
           const { id } = await shop.book();
           const order = await handIn(id);
           assert.equal(order.transdirect_order_status, 'booked');
@@ -184,7 +184,7 @@ for (const setup of setups) {
             });
           };
 
-          test('an order that is attached while its booking is being confirmed is booked', async () => {
+          test('an order attached while its booking is being confirmed is booked', async () => {
             const quoted = await shop.quote();
             let order: OrderAnswer | undefined;
             await confirmWhile(quoted, ({ payments }) => ({
@@ -200,7 +200,7 @@ for (const setup of setups) {
             assert.equal(await statusOf(order), 'booked');
           });
 
-          test('an order that is sent again while its booking is being confirmed stays with it', async () => {
+          test('an order sent again while its booking is being confirmed stays with the booking', async () => {
             const quoted = await shop.quote();
             const order = await handIn(quoted.id);
             const other = await shop.quote();
@@ -226,7 +226,7 @@ for (const setup of setups) {
             assert.equal(await statusOf(order), 'booked');
           });
 
-          test('an order that leaves its booking in the midst of a confirmation for it is not booked twice', async () => {
+          test('an order that leaves its booking during the confirmation is not booked twice', async () => {
             const quoted = await shop.quote();
             const order = await handIn(quoted.id);
             const other = await shop.quote();
@@ -252,7 +252,7 @@ for (const setup of setups) {
           });
         }
 
-        test('a booking that is cancelled lets its order go, to be booked again', async () => {
+        test('cancelling a booking releases its order to be booked again', async () => {
           const { booking, order } = await confirmed({});
           await cancelBooking(t.app, bookingId(booking));
           const released = await read(order);
@@ -268,7 +268,7 @@ for (const setup of setups) {
           assert.match(refused.json().message, /cancelled/);
         });
 
-        test('the shop sending a cancelled booking again does not bring it back', async () => {
+        test('an order sent again with its cancelled booking is not linked to it', async () => {
           const { booking, order } = await confirmed({});
           await cancelBooking(t.app, bookingId(booking));
           const sent = await handIn(booking, Number(order.order_id));
@@ -278,7 +278,7 @@ for (const setup of setups) {
           );
         });
 
-        test('cancelling leaves what a person decided about the order', async () => {
+        test('cancelling a booking keeps a status that a person gave the order', async () => {
           const { booking, order } = await confirmed({});
           await put(`${urls.prefix}/orders/${order.id}`, { transdirect_order_status: 'cancelled' });
           await cancelBooking(t.app, bookingId(booking));
@@ -289,7 +289,7 @@ for (const setup of setups) {
           );
         });
 
-        test('the shop sending its old quote again does not undo a booking made otherwise', async () => {
+        test('an order sent again with its old quote keeps a booking made otherwise', async () => {
           const quoted = await shop.quote();
           const order = await handIn(quoted.id);
           const booked = await shop.book();

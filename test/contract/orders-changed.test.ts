@@ -25,7 +25,7 @@ for (const setup of setups) {
       const get = (path: string, key = client.jane.key) =>
         client.t.get(prefix + path, { 'api-key': key });
 
-      test(`${generation}: reading another member's order, or one that never was, is 403`, async () => {
+      test(`${generation}: answers 403 to reading another member's order or an unknown one`, async () => {
         const { id } = await create({}, client.bob);
         for (const wanted of [id, 999_999_999, Number.MAX_SAFE_INTEGER]) {
           const { error } = await refused(get(`/${wanted}`), 403);
@@ -35,7 +35,7 @@ for (const setup of setups) {
         await refused(client.t.get(`${prefix}/${id}`), 401);
       });
 
-      test(`${generation}: the id is ours, not the number of the shop; what is none is 400`, async () => {
+      test(`${generation}: answers 400 to an invalid order id, and ids are not the shop's numbers`, async () => {
         const { id } = await create({ order_id: '987654321' });
         await refused(get('/987654321'), 403);
         assert.equal((await read(id)).order_id, '987654321');
@@ -43,7 +43,7 @@ for (const setup of setups) {
           await refused(get(`/${wrong}`), 400, 'id');
       });
 
-      test(`${generation}: a slash at the end and a body of [] are no matter`, async () => {
+      test(`${generation}: accepts a trailing slash and a body of []`, async () => {
         const { id } = await create();
         for (const path of [`/${id}/`, '/', '/?since=&sort=']) {
           const answer = await client.t.inject({
@@ -57,7 +57,7 @@ for (const setup of setups) {
       });
 
       for (const status of orderStatuses) {
-        test(`${generation}: the status alone: ${status}`, async () => {
+        test(`${generation}: sets the status alone: ${status}`, async () => {
           const before = await create();
           client.t.advanceClock(1000);
           const changed = await update(before.id, { transdirect_order_status: status });
@@ -68,7 +68,7 @@ for (const setup of setups) {
         });
       }
 
-      test(`${generation}: a status alone is one of the seven, and does not come with a booking`, async () => {
+      test(`${generation}: rejects an unknown status and a status sent together with a booking`, async () => {
         const before = await create();
         for (const status of ['shipped', 7, {}])
           await refused(
@@ -87,7 +87,7 @@ for (const setup of setups) {
         assert.deepEqual(await read(before.id), before);
       });
 
-      test(`${generation}: in full what is sent is changed, the rest stays, the status follows by itself`, async () => {
+      test(`${generation}: a full update changes the sent fields, keeps the rest and sets the status`, async () => {
         const before = await create({ items: undefined });
         assert.equal(before.transdirect_order_status, 'pending');
         const changed = await update(before.id, {
@@ -117,7 +117,7 @@ for (const setup of setups) {
         );
       });
 
-      test(`${generation}: an order as it was read can be sent back, and nothing happens to it`, async () => {
+      test(`${generation}: an order sent back as it was read stays unchanged`, async () => {
         const before = await create();
         assert.deepEqual(await update(before.id, before), before);
       });
@@ -139,7 +139,7 @@ for (const setup of setups) {
         assert.deepEqual(await read(before.id), before);
       });
 
-      test(`${generation}: changing another member's order, or one that never was, is 404`, async () => {
+      test(`${generation}: answers 404 to changing another member's order or an unknown one`, async () => {
         const before = await create({}, client.bob);
         for (const id of [before.id, 999_999_999]) {
           await refused(send('PUT', `/${id}`, { transdirect_order_status: 'cancelled' }), 404);
@@ -161,7 +161,7 @@ for (const setup of setups) {
         }
       });
 
-      test(`${generation}: deleting marks the order; it comes back when the shop sends it again`, async () => {
+      test(`${generation}: deleting marks an order as removed, and sending it again restores it`, async () => {
         const { id, order_id } = await create();
         const isListed = async (): Promise<boolean> =>
           (await get(`?q=${order_id}`)).json().some((order: OrderAnswer) => order.id === id);
@@ -175,7 +175,7 @@ for (const setup of setups) {
         assert.equal(await isListed(), true);
       });
 
-      test(`${generation}: a removed order is not listed either, but can be read`, async () => {
+      test(`${generation}: a removed order is not listed but can be read`, async () => {
         const { id, order_id } = await create();
         await update(id, { transdirect_order_status: 'removed' });
         assert.deepEqual((await get(`?q=${order_id}`)).json(), []);

@@ -47,7 +47,7 @@ for (const setup of setups) {
       (await list(...request)).map(({ id }) => id);
 
     for (const prefix of prefixes) {
-      test(`${prefix}: newest first, fifty a page`, async () => {
+      test(`${prefix}: lists orders newest first, fifty a page`, async () => {
         const newest = ids.toReversed();
         assert.deepEqual(await idsOf('', prefix), newest.slice(0, 50));
         assert.deepEqual(await idsOf('?page=2', prefix), newest.slice(50));
@@ -55,19 +55,19 @@ for (const setup of setups) {
         assert.deepEqual(await idsOf('?sort=asc&page=', prefix), ids.slice(0, 50));
       });
 
-      test(`${prefix}: an empty list when there is none`, async () => {
+      test(`${prefix}: answers an empty list to a member without orders`, async () => {
         const nobody = await client.t.addMember(`nobody${prefix.length}@example.com`);
         const answer = await client.t.get(prefix, { 'api-key': nobody.key });
         assert.deepEqual([answer.statusCode, answer.body], [200, '[]']);
       });
 
-      test(`${prefix}: each order in the list is as it is read`, async () => {
+      test(`${prefix}: each listed order is the same as when read`, async () => {
         const [first] = await list('', prefix);
         const read = await client.t.get(`${prefix}/${first?.id}`, { 'api-key': carol.key });
         assert.deepEqual(read.json(), first);
       });
 
-      test(`${prefix}: lists only the member's own orders, and none without credentials`, async () => {
+      test(`${prefix}: lists only the member's own orders, and requires credentials`, async () => {
         await create({}, client.bob);
         const seen = await list('', prefix, client.bob);
         assert.ok(seen.length > 0);
@@ -76,7 +76,7 @@ for (const setup of setups) {
         await refused(client.t.get(prefix), 401);
       });
 
-      test(`${prefix}: a sort or since that is not understood leaves the list in its default order and without a bound`, async () => {
+      test(`${prefix}: ignores a sort or since that it cannot read`, async () => {
         const newest = ids.toReversed().slice(0, 50);
         for (const [field, texts] of Object.entries({ sort: unreadSorts, since: unreadSinces }))
           for (const text of texts) {
@@ -85,7 +85,7 @@ for (const setup of setups) {
           }
       });
 
-      test(`${prefix}: orders are sorted by their time in each spelling that shops send`, async () => {
+      test(`${prefix}: sorts orders by their time in each spelling that shops send`, async () => {
         const [oldest, newest] = [ids.slice(0, 50), ids.toReversed().slice(0, 50)];
         for (const text of ascendingSorts)
           assert.deepEqual(await idsOf(`?sort=${encodeURIComponent(text)}`, prefix), oldest, text);
@@ -107,7 +107,7 @@ for (const setup of setups) {
       });
     }
 
-    test('since a moment, that moment included, however it is written', async () => {
+    test('filters orders by since, including that moment, in every spelling', async () => {
       const [oldest] = await list('?sort=ASC&page=2');
       assert.ok(oldest);
       const first = ids.indexOf(oldest.id);
@@ -119,7 +119,7 @@ for (const setup of setups) {
       assert.deepEqual(await idsOf('?since=2027-01-01'), []);
     });
 
-    test('q finds ids, numbers, names, and nothing by signs that mean something elsewhere', async () => {
+    test('q finds ids, numbers and names, and takes pattern characters literally', async () => {
       assert.deepEqual(await idsOf('?q=buyer%2054'), [ids[54]]);
       assert.deepEqual(await idsOf('?q=%20l-54%20'), [ids[54]]);
       assert.ok((await idsOf(`?q=${ids[7]}`)).includes(ids[7] ?? 0));
@@ -130,7 +130,7 @@ for (const setup of setups) {
       assert.match(nul.body, /q must not contain the character NUL/);
     });
 
-    test('a password of the member sees and hands in the same orders on v4', async () => {
+    test("a member's password reads and sends the same orders on v4", async () => {
       const headers = { authorization: basic(carol.email, carol.password) };
       assert.equal((await client.t.get('/api/orders', headers)).json().length, 50);
       const made = await client.t.inject({

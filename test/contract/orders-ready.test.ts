@@ -24,17 +24,17 @@ for (const setup of setups) {
       const { send, create } = ordersAt(prefix, () => client);
 
       for (const [status, what, change] of [
-        ['ready_to_book', 'with everything', {}],
+        ['ready_to_book', 'with every detail', {}],
         ['pending', 'without items', { items: undefined }],
-        ['pending', 'with no items', { items: [] }],
+        ['pending', 'with an empty list of items', { items: [] }],
         [
           'pending',
           'without sizes',
           { items: [{ description: 'Carton', quantity: 1, weight: 5 }] },
         ],
         ['pending', 'without packaging', { items: [aCarton({ description: '' })] }],
-        ['pending', 'with a suburb elsewhere', { shipping_city: 'Sydney' }],
-        ['pending', 'with a postcode that is none', { shipping_postcode: '9999' }],
+        ['pending', 'with a suburb of another postcode', { shipping_city: 'Sydney' }],
+        ['pending', 'with an unknown postcode', { shipping_postcode: '9999' }],
         ['pending', 'without a suburb', { shipping_city: '' }],
         ['pending', 'without a street', { delivery_address: '' }],
         ['pending', 'without a name', { delivery_name: '' }],
@@ -42,15 +42,15 @@ for (const setup of setups) {
         ['ready_to_book', 'for a company', { delivery_name: '', shipping_company: 'Jo Ltd' }],
         ['ready_to_book', 'abroad', { shipping_country: 'NZ', shipping_postcode: '1010' }],
         ['ready_to_book', 'with the country in words', { shipping_country: 'Australia' }],
-        ['pending', 'for a country that is none', { shipping_country: 'Narnia' }],
-        ['pending', 'with an e-mail that is none', { delivery_email: 'at home' }],
+        ['pending', 'for an unknown country', { shipping_country: 'Narnia' }],
+        ['pending', 'with an invalid e-mail', { delivery_email: 'at home' }],
       ] as const) {
-        test(`${generation}: ${what} it is ${status}`, async () => {
+        test(`${generation}: an order ${what} is ${status}`, async () => {
           assert.equal((await create(change)).transdirect_order_status, status);
         });
       }
 
-      test(`${generation}: blanks are filled from the key's settings, and so are no items at all`, async () => {
+      test(`${generation}: fills blank sizes and missing items from the key's settings`, async () => {
         const shop = await client.t.addMember(`items-${generation}@example.com`);
         await changeKeySettings(client.t.app, shop.keyId, {
           parts: {
@@ -78,7 +78,7 @@ for (const setup of setups) {
         ]);
       });
 
-      test(`${generation}: the address type is the order's, else the key's`, async () => {
+      test(`${generation}: uses the order's address type, or else the key's`, async () => {
         const shop = await client.t.addMember(`type-${generation}@example.com`);
         const typeOf = async (change: Body): Promise<unknown> =>
           ((await create(change, shop)).shipping as Body | undefined)?.type;
@@ -98,7 +98,7 @@ for (const setup of setups) {
         );
       });
 
-      test(`${generation}: a packaging type that there is not is 400, a number out of range 422`, async () => {
+      test(`${generation}: answers 400 to an unknown packaging type and 422 to a number out of range`, async () => {
         const post = (item: Body) => send('POST', '', aFullOrder({ items: [aCarton(item)] }));
         const { message } = await refused(post({ description: 'Teddy bear' }), 400, 'items');
         assert.match(String(message), /Teddy bear/);

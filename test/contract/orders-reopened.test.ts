@@ -7,7 +7,7 @@ import { type Visitor, visitorsOf } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
 
 for (const setup of setups) {
-  describe(`orders that are to be sent after all, on ${setup.name}`, () => {
+  describe(`reopened orders on ${setup.name}`, () => {
     let client: OrderClient;
     let jane: Visitor;
     let bob: Visitor;
@@ -27,7 +27,7 @@ for (const setup of setups) {
     };
 
     for (const status of ['cancelled', 'manually_dispatched']) {
-      test(`${status}: it is ready to book again, or pending where something is missing`, async () => {
+      test(`reopening an order that is ${status} makes it ready to book, or pending while incomplete`, async () => {
         for (const [change, after] of [
           [{}, 'ready_to_book'],
           [{ shipping_postcode: '9999' }, 'pending'],
@@ -52,7 +52,7 @@ for (const setup of setups) {
       assert.equal((await reopened(id)).transdirect_order_status, 'booked');
     });
 
-    test('another member’s order, or one that never was, is 404', async () => {
+    test("answers 404 to reopening another member's order or an unknown one", async () => {
       const { id } = await orders.create();
       await orders.update(id, { transdirect_order_status: 'cancelled' });
       for (const wrong of [id, 999_999]) {

@@ -46,7 +46,7 @@ for (const setup of setups) {
         return answer.json();
       };
 
-      test(`${generation}: WooCommerce's order, sent again on every update`, async () => {
+      test(`${generation}: accepts WooCommerce's order and updates it when sent again`, async () => {
         const booking = await client.quoted();
         const first = await sent('/', wooCommerceOrder(booking));
         assert.ok(first.id > 0);
@@ -81,7 +81,7 @@ for (const setup of setups) {
         await send('DELETE', `/${first.id}`);
       });
 
-      test(`${generation}: WooCommerce's order without a quote, one at a time to syncOrders`, async () => {
+      test(`${generation}: syncOrders accepts WooCommerce's order without a quote`, async () => {
         const first = await sent('/syncOrders', wooCommerceSync());
         assert.ok(first.id > 0);
         assert.deepEqual(
@@ -108,7 +108,7 @@ for (const setup of setups) {
         await refused(send('POST', '/syncOrders', {}), 400);
       });
 
-      test(`${generation}: many at once, each with its own result, in order`, async () => {
+      test(`${generation}: answers many orders with their own results in order`, async () => {
         const number = (n: number): string => `${generation}-batch-${n}`;
         const orders = [
           wooCommerceSync({ order_id: number(1) }),
@@ -147,7 +147,7 @@ for (const setup of setups) {
         }
       });
 
-      test(`${generation}: at most a hundred at once, none of more`, async () => {
+      test(`${generation}: accepts at most a hundred orders at once, and none of a larger batch`, async () => {
         const many = (count: number) =>
           Array.from({ length: count }, (_, n) => ({
             order_id: `${generation}-many-${n}`,
@@ -165,7 +165,7 @@ for (const setup of setups) {
         assert.equal(list.json().length, 50);
       });
 
-      test(`${generation}: the short form: number, receiver and items are enough to be booked`, async () => {
+      test(`${generation}: the short form needs only number, receiver and items to be ready to book`, async () => {
         const order_id = client.fresh();
         const order = await sent('/create-simple', simple({ order_id }));
         assert.deepEqual(
@@ -186,7 +186,7 @@ for (const setup of setups) {
         assert.deepEqual([again.id, again.goods_summary], [order.id, 'Tiles']);
       });
 
-      test(`${generation}: the short form with everything it may have`, async () => {
+      test(`${generation}: accepts the short form with every optional field`, async () => {
         const order = await sent(
           '/create-simple',
           simple({
@@ -226,7 +226,7 @@ for (const setup of setups) {
         );
       });
 
-      test(`${generation}: the short form waits when something is missing, and needs its three fields`, async () => {
+      test(`${generation}: the short form requires three fields and is pending while others are missing`, async () => {
         for (const change of [
           { receiver: { name: 'Jo' } },
           { items: [{ description: 'Carton', quantity: 1 }] },
@@ -256,7 +256,7 @@ for (const setup of setups) {
     }
 
     for (const url of ['/api/products', '/api/v5/products']) {
-      test(`${url}: products are kept by sku, for their member only`, async () => {
+      test(`${url}: stores products by sku, for their member only`, async () => {
         const shop = await client.t.addMember(`shop${url.length}@example.com`);
         const post = (payload: unknown, who = shop) =>
           client.t.inject({

@@ -50,7 +50,7 @@ const required = [
 ];
 
 for (const setup of setups) {
-  describe(`handing orders in on ${setup.name}`, () => {
+  describe(`creating orders on ${setup.name}`, () => {
     let client: OrderClient;
     before(async () => {
       client = await OrderClient.open(setup);
@@ -60,7 +60,7 @@ for (const setup of setups) {
     for (const [generation, prefix] of orderGenerations) {
       const { send, create, read } = ordersAt(prefix, () => client);
 
-      test(`${generation}: every field of the interface comes back, as it was sent`, async () => {
+      test(`${generation}: returns every field of the interface as it was sent`, async () => {
         const number = client.fresh();
         const now = timestampWithColon(client.t.app.clock.nowMs(), 'Australia/Sydney');
         assert.match(now, /^2026-11-16T10:\d\d:\d\d\+11:00$/);
@@ -129,7 +129,7 @@ for (const setup of setups) {
         assert.equal((await read(first.id)).goods_summary, 'Two');
       });
 
-      test(`${generation}: sent many times at once it is one order`, async () => {
+      test(`${generation}: an order sent many times at once is one order`, async () => {
         const order_id = client.fresh();
         const answers = await Promise.all(
           Array.from({ length: 12 }, (_, n) =>
@@ -139,7 +139,7 @@ for (const setup of setups) {
         assert.equal(new Set(answers.map(({ id }) => id)).size, 1);
       });
 
-      test(`${generation}: sent again without its booking and address it keeps what is known`, async () => {
+      test(`${generation}: keeps the booking and address of an order sent again without them`, async () => {
         const first = await create();
         const again = aFullOrder({ order_id: first.order_id, buyer_name: 'John Doe' });
         for (const field of required.filter((name) => /^(delivery|shipping)_/.test(name)))
@@ -162,12 +162,12 @@ for (const setup of setups) {
       });
 
       for (const field of required) {
-        test(`${generation}: without ${field} it is refused, and the field is named`, async () => {
+        test(`${generation}: rejects an order without ${field} and names the field`, async () => {
           await refused(send('POST', '', without(aFullOrder(), field)), 400, field);
         });
       }
 
-      test(`${generation}: everything that is missing is said at once`, async () => {
+      test(`${generation}: names all missing fields at once`, async () => {
         const { errors } = await refused(send('POST', '', {}), 400);
         assert.deepEqual(Object.keys(errors as object).sort(), required.toSorted());
       });
@@ -191,7 +191,7 @@ for (const setup of setups) {
         });
       });
 
-      test(`${generation}: prices as numbers or text, with thousands commas`, async () => {
+      test(`${generation}: accepts prices as numbers or text, with thousands commas`, async () => {
         for (const [sent, shown] of [
           [12.5, 12.5],
           ['12.50', 12.5],
@@ -206,7 +206,7 @@ for (const setup of setups) {
         await refused(send('POST', '', aFullOrder({ courier_price: 'x' })), 400, 'courier_price');
       });
 
-      test(`${generation}: times in the forms that clients send, shown on Sydney's clock`, async () => {
+      test(`${generation}: accepts times in the forms that clients send, and shows them in Sydney time`, async () => {
         for (const [sent, shown] of [
           ['2026-11-15 09:00:00', '2026-11-15 09:00:00'],
           ['2026-11-15T09:00:00', '2026-11-15 09:00:00'],
@@ -233,7 +233,7 @@ for (const setup of setups) {
         );
       });
 
-      test(`${generation}: delivery nested or flat; what is nested goes before`, async () => {
+      test(`${generation}: accepts the delivery nested or flat, and prefers the nested form`, async () => {
         const flat = ['delivery_name', 'delivery_email', 'delivery_phone', 'delivery_address'];
         const answer = await create({
           ...Object.fromEntries(flat.map((name) => [name, undefined])),
@@ -255,7 +255,7 @@ for (const setup of setups) {
         await refused(send('POST', '', aFullOrder({ delivery: 'home' })), 400, 'delivery');
       });
 
-      test(`${generation}: a body that is no object, or not JSON, is 400`, async () => {
+      test(`${generation}: answers 400 to a body that is not a JSON object`, async () => {
         for (const body of [[], [1], 'x', 7, null]) await refused(send('POST', '', body), 400);
         const answer = await client.t.inject({
           method: 'POST',
@@ -278,7 +278,7 @@ for (const setup of setups) {
         assert.equal((await create({ buyer_name: strange })).buyer_name, strange);
       });
 
-      test(`${generation}: with an Idempotency-Key the first answer is given again, and another body is refused`, async () => {
+      test(`${generation}: an Idempotency-Key replays the first answer and rejects another body`, async () => {
         const post = (path: string, payload: object) =>
           client.t.inject({
             method: 'POST',
@@ -305,7 +305,7 @@ for (const setup of setups) {
         }
       });
 
-      test(`${generation}: without credentials it is 401 and nothing is kept`, async () => {
+      test(`${generation}: answers 401 without credentials and stores nothing`, async () => {
         const order_id = client.fresh();
         const answer = await client.t.inject({
           method: 'POST',

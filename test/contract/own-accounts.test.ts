@@ -22,7 +22,7 @@ const body = sydneyToMelbourne() as Record<'sender' | 'receiver', object>;
 const contact = { name: 'Jane Tiler', address: '1 George Street', phone: '0400 000 000' };
 
 for (const setup of setups) {
-  describe(`own accounts in the members area on ${setup.name}`, () => {
+  describe(`own carrier accounts in the members area on ${setup.name}`, () => {
     let t: TestApp;
     let simulator: TestSimulator;
     let jane: TestMember;
@@ -62,7 +62,7 @@ for (const setup of setups) {
       assert.deepEqual(await t.app.store.carrierAccounts.list(jane.id), []);
     });
 
-    test('only carriers that price and book are offered, without any field for an address', async () => {
+    test('offers only carriers that price and book, without fields for an address', async () => {
       await changeMember(t.app, jane.email, { mayConnectCarriers: true });
       assert.equal((await browser.get('/session')).json().may_connect_carriers, true);
       const { is_allowed, accounts } = (await browser.get(path)).json();
@@ -79,7 +79,7 @@ for (const setup of setups) {
       assert.ok(names.every((name: string) => !name.includes('url')));
     });
 
-    test('an address, a field that is not known, another carrier and wrong credentials are refused in plain words', async () => {
+    test('rejects an address, an unknown field or carrier, and wrong credentials in plain words', async () => {
       const cases = [
         [
           { ...account, base_url: 'http://127.0.0.1:5432' },
@@ -107,7 +107,7 @@ for (const setup of setups) {
       }
     });
 
-    test('it is tried and kept, asked where the operator says the carrier is, and never shown again', async () => {
+    test("tests and stores the account at the operator's address for the carrier, and never shows it again", async () => {
       const connected = await connect(account);
       assert.equal(connected.statusCode, 200, connected.body);
       const shown = await browser.get(path);
@@ -142,7 +142,7 @@ for (const setup of setups) {
       assert.deepEqual([payment.method, payment.amount], ['own_account', 0]);
     });
 
-    test('tries are limited, and one member’s accounts are not another’s', async () => {
+    test("limits tests of accounts, and hides one member's accounts from another", async () => {
       const other = await new Visitor(t, '192.0.2.99').signIn(await t.addMember('j@example.com'));
       assert.equal((await other.send('DELETE', `${path}/auspost`)).statusCode, 404);
       let last = 200;
@@ -152,7 +152,7 @@ for (const setup of setups) {
       t.advanceClock(11 * 60_000);
     });
 
-    test('an account that is no longer allowed is still seen and can be taken away', async () => {
+    test('a member can still see and remove an account that the operator disallows', async () => {
       await changeMember(t.app, jane.email, { mayConnectCarriers: false });
       const { is_allowed, accounts } = (await browser.get(path)).json();
       assert.deepEqual([is_allowed, accounts.length], [false, 1]);

@@ -13,7 +13,7 @@ import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 for (const setup of setups) {
-  describe(`invoices of a time on ${setup.name}`, () => {
+  describe(`invoices of a period on ${setup.name}`, () => {
     let t: TestApp;
     let shop: Checkout;
     let page: Visitor;
@@ -34,7 +34,7 @@ for (const setup of setups) {
       return pages.map(({ text }) => text).join('\n');
     };
 
-    test('everything that was bought is in it once, however it was paid, also what was cancelled since', async () => {
+    test('includes each purchase once, however it was paid and even if it was cancelled', async () => {
       const none = await page.get('/credit/invoices');
       assert.equal(none.statusCode, 422, none.body);
       assert.match(none.json().message, /no invoice in this time/);
@@ -64,7 +64,7 @@ for (const setup of setups) {
         assert.equal((await page.get(`/credit/invoices?${wrong}`)).statusCode, 400, wrong);
     });
 
-    test('more than fit in a file are refused before any is drawn, with what to do', async () => {
+    test('rejects more invoices than fit a file before drawing any, and says what to do', async () => {
       const { bookings } = t.app.store;
       const { listSold } = bookings;
       bookings.listSold = async (wanted) => {

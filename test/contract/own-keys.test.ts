@@ -38,7 +38,7 @@ for (const setup of setups) {
       return counted;
     };
 
-    test('a key is made with a module type and a site, works at once, and is shown once', async () => {
+    test('a key is created with a module type and a site, works at once and is shown once', async () => {
       const made = await add({ demo_mode: true });
       assert.match(made.key, /^lh_[\w-]{32}$/);
       assert.ok(made.key.startsWith(made.prefix));
@@ -54,13 +54,13 @@ for (const setup of setups) {
       assert.ok(!JSON.stringify(listed).includes(made.key));
     });
 
-    test('a module type that does not exist and a missing site are refused beside the field', async () => {
+    test('rejects an unknown module type and a missing site beside the field', async () => {
       const answer = await jane.send('POST', '/keys', { module_type: 'fax' });
       assert.equal(answer.statusCode, 400);
       assert.deepEqual(Object.keys(answer.json().errors).sort(), ['module_type', 'site']);
     });
 
-    test('a key is switched off and on, renamed, and made a demo key', async () => {
+    test('a key is deactivated, activated, renamed and made a demo key', async () => {
       const { id, key } = await add();
       const change = async (body: object) => (await jane.send('PUT', `/keys/${id}`, body)).json();
       assert.equal((await change({ active: false })).active, false);
@@ -81,7 +81,7 @@ for (const setup of setups) {
       assert.equal(tooLong.statusCode, 400);
     });
 
-    test('a regenerated key takes over from the old one at once', async () => {
+    test('a regenerated key replaces the old one at once', async () => {
       const { id, key } = await add();
       const fresh = (await jane.send('POST', `/keys/${id}/regenerate`)).json();
       assert.equal(fresh.id, id);
@@ -90,7 +90,7 @@ for (const setup of setups) {
       assert.ok(await works(fresh.key));
     });
 
-    test('a deleted key is gone with its settings', async () => {
+    test('deleting a key deletes its settings', async () => {
       const { id, key } = await add();
       assert.equal((await jane.send('DELETE', `/keys/${id}`)).statusCode, 204);
       assert.equal(await works(key), false);
@@ -103,7 +103,7 @@ for (const setup of setups) {
       assert.equal((await jane.get(`/keys/${id}/settings`)).statusCode, 404);
     });
 
-    test('settings are read, changed in part, and do what they say on the next request', async () => {
+    test('reads settings, changes them in part and applies them on the next request', async () => {
       const { id, key } = await add();
       const before = (await jane.get(`/keys/${id}/settings`)).json();
       assert.deepEqual(Object.keys(before).sort(), [
@@ -126,7 +126,7 @@ for (const setup of setups) {
       assert.equal(Object.keys(quoted.json().quotes).length, 1);
     });
 
-    test('settings with mistakes are refused whole, each with its path', async () => {
+    test('rejects settings with mistakes as a whole, each with its path', async () => {
       const { id } = await add();
       const answer = await jane.send('PUT', `/keys/${id}/settings`, {
         module_setting: { quote_diplay: 'display_nothing', surcharge_amount: 'lots' },
@@ -143,7 +143,7 @@ for (const setup of setups) {
       assert.deepEqual(after.rules, []);
     });
 
-    test('accepts carriers by name in rules and surcharges; refuses unknown names unless already stored', async () => {
+    test('accepts carriers by name in rules and surcharges, and rejects new unknown names', async () => {
       const { id } = await add();
       const put = (settings: object) => jane.send('PUT', `/keys/${id}/settings`, settings);
       const rule = (...couriers: string[]) => ({ couriers, action: { type: 'show_only' } });
@@ -177,7 +177,7 @@ for (const setup of setups) {
       );
     });
 
-    test('a preview quotes a cart with changed settings, and keeps nothing', async () => {
+    test('a preview quotes a cart with changed settings and stores nothing', async () => {
       const { id } = await add();
       const before = (await jane.get('/bookings/v4')).json().length;
       const preview = (settings: object, cart: object = sydneyToMelbourne()) =>
@@ -197,7 +197,7 @@ for (const setup of setups) {
       assert.equal((await jane.get('/bookings/v4')).json().length, before);
     });
 
-    test('a key’s owner sees its last hundred calls, and why one was refused', async () => {
+    test("a key's owner sees its last hundred calls and why one was refused", async () => {
       const { id, key } = await add();
       const headers = { 'api-key': key };
       await t.get('/api/v5/member?secret=1', headers);

@@ -38,7 +38,7 @@ for (const setup of setups) {
       return jane.send('POST', `/bookings/v4/${id}/confirm`, request);
     };
 
-    test('an unpaid booking is changed, deleted and confirmed as a demo', async () => {
+    test('an unpaid booking can be changed, deleted and confirmed as a demo', async () => {
       const booking = await quoted();
       const changed = await jane.send('PUT', `/bookings/v4/${booking.id}`, {
         receiver: { name: 'Rita Receiver', phone: '0400 000 000' },
@@ -60,7 +60,7 @@ for (const setup of setups) {
       assert.equal((await jane.send('DELETE', `/bookings/v4/${other.id}`)).statusCode, 204);
     });
 
-    test('without an account and without a card there is nothing to pay with', async () => {
+    test('a member without a credit account and a card has no payment method', async () => {
       assert.deepEqual((await jane.get('/credit')).json(), {
         has_account: false,
         limit: 0,
@@ -73,7 +73,7 @@ for (const setup of setups) {
       assert.equal(refused.json().access_error.code, 'NO_PAYMENT_METHOD');
     });
 
-    test('test cards are saved, made the default and forgotten; a forgotten one is not charged', async () => {
+    test('test cards are saved, made the default and removed, and a removed card is not charged', async () => {
       assert.deepEqual((await jane.get('/members/payment-setup')).json(), {
         gateway: 'test',
         takes_test_cards: true,
@@ -133,7 +133,7 @@ for (const setup of setups) {
       assert.equal(unknown.statusCode, 422);
     });
 
-    test('a card is saved once with an Idempotency-Key', async () => {
+    test('saves a card once with an Idempotency-Key', async () => {
       const saver = await new Visitor(t).signIn(await t.addMember('saver@example.com'));
       const key = { 'idempotency-key': 'my card' };
       const save = (token: string) =>
@@ -147,7 +147,7 @@ for (const setup of setups) {
       assert.equal((await saver.get('/members/payment-methods')).json().length, 1);
     });
 
-    test('a card that is saved again is the one that is there', async () => {
+    test('saving a card again returns the saved card', async () => {
       const collector = await new Visitor(t).signIn(await t.addMember('cards@example.com'));
       const add = (token: string) => collector.send('POST', '/members/payment-methods', { token });
       const first = await add('tok_ok');
@@ -165,7 +165,7 @@ for (const setup of setups) {
       );
     });
 
-    test('a real gateway’s cards are not saved from the browser', async () => {
+    test("rejects a real gateway's cards from the browser", async () => {
       const { gateway } = t.app;
       Object.assign(t.app, { gateway: { ...gateway, name: 'stripe' } });
       try {

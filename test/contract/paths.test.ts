@@ -19,18 +19,18 @@ for (const setup of setups) {
     after(() => t.close());
 
     for (const prefix of ['/api', '/api/v5']) {
-      test(`${prefix}: an unknown path is 404`, async () => {
+      test(`${prefix}: answers 404 to an unknown path`, async () => {
         const answer = await t.get(`${prefix}/nowhere`);
         assert.equal(answer.statusCode, 404);
         assert.equal(answer.json().error, 'not_found');
         assert.match(answer.json().message, new RegExp(`${prefix}/nowhere`));
       });
 
-      test(`${prefix}: a trailing slash is the same path`, async () => {
+      test(`${prefix}: serves the same path with a trailing slash`, async () => {
         assert.equal((await t.get(`${prefix}/member/`, { 'api-key': jane.key })).statusCode, 200);
       });
 
-      test(`${prefix}: a known path with the wrong method is 405 and says what is allowed`, async () => {
+      test(`${prefix}: answers 405 with the allowed methods to a wrong method`, async () => {
         for (const [path, allow] of [
           ['/member', 'GET, HEAD'],
           ['/parcel', 'POST, PUT'],
@@ -44,7 +44,7 @@ for (const setup of setups) {
         }
       });
 
-      test(`${prefix}: a path of its own is no id to a method that only ids have`, async () => {
+      test(`${prefix}: does not take a fixed path for an id under another method`, async () => {
         for (const [path, allow] of [
           ['/orders/create-simple', 'POST'],
           ['/orders/syncOrders/', 'POST'],
@@ -61,7 +61,7 @@ for (const setup of setups) {
         }
       });
 
-      test(`${prefix}: a wrong method is counted under its route, an unknown path under none`, async () => {
+      test(`${prefix}: counts a wrong method under its route and an unknown path under none`, async () => {
         const counted: unknown[] = [];
         const { meter } = t.app;
         t.app.meter = {
@@ -88,7 +88,7 @@ for (const setup of setups) {
         assert.equal(answer.body, '');
       });
 
-      test(`${prefix}: a path of its own kind names its own methods, with or without a slash`, async () => {
+      test(`${prefix}: a path with its own methods lists only those, with or without a slash`, async () => {
         for (const path of ['/parcel/7', '/parcel/7/']) {
           const answer = await t.inject({ method: 'GET', url: prefix + path });
           assert.equal(answer.statusCode, 405);
@@ -97,7 +97,7 @@ for (const setup of setups) {
         assert.equal((await t.get(`${prefix}/parcel/7/8`)).statusCode, 404);
       });
 
-      test(`${prefix}: an unknown path or method is refused before its body is looked at`, async () => {
+      test(`${prefix}: rejects an unknown path or method before reading the body`, async () => {
         for (const [path, status] of [
           ['/nowhere', 404],
           ['/member', 405],
@@ -112,19 +112,19 @@ for (const setup of setups) {
         }
       });
 
-      test(`${prefix}: a part of the path that is too long is 414`, async () => {
+      test(`${prefix}: answers 414 to an overlong part of the path`, async () => {
         const answer = await t.get(`${prefix}/locations/postcode/${'2'.repeat(600)}`);
         assert.equal(answer.statusCode, 414);
         assert.equal(typeof answer.json().message, 'string');
       });
 
-      test(`${prefix}: a URL that can't be decoded is 400`, async () => {
+      test(`${prefix}: answers 400 to a URL that cannot be decoded`, async () => {
         const answer = await t.get(`${prefix}/%zz`);
         assert.equal(answer.statusCode, 400);
         assert.equal(answer.json().error, 'validation_error');
       });
 
-      test(`${prefix}: a URL that can't be decoded is in the log`, async () => {
+      test(`${prefix}: logs a URL that cannot be decoded`, async () => {
         t.log.length = 0;
         const answer = await t.get(`${prefix}/%zz`);
         const [line] = t.log.filter(({ message }) => message === 'request');
@@ -143,7 +143,7 @@ for (const setup of setups) {
       });
     }
 
-    test('paths of operations with the wrong method are 405 too', async () => {
+    test('answers 405 to a wrong method on the operations paths', async () => {
       for (const path of ['/healthz', '/readyz', '/openapi.json', '/docs']) {
         const answer = await t.inject({ method: 'POST', url: path });
         assert.equal(answer.statusCode, 405, path);

@@ -33,7 +33,7 @@ for (const setup of setups) {
           shop = await openShop(t, urls);
         });
 
-        test('saved methods are listed in the shape of the generation', async () => {
+        test('lists saved methods in the shape of the generation', async () => {
           const member = await openShop(t, urls, 'lists');
           const list = () =>
             t.get(`${urls.prefix}/members/payment-methods`, { 'api-key': member.member.key });
@@ -73,7 +73,7 @@ for (const setup of setups) {
         });
 
         for (const kind of ['card', 'wallet'] as const) {
-          test(`a saved ${kind} is charged once, however it is named`, async () => {
+          test(`charges a saved ${kind} once, however it is named`, async () => {
             const id = await save(shop.member, 'tok_ok', kind);
             const numberField = kind === 'card' ? 'card_id' : 'agreement_id';
             for (const payment of [
@@ -103,7 +103,7 @@ for (const setup of setups) {
           ['tok_insufficient_funds', 'insufficient_funds'],
           ['tok_expired', 'expired_card'],
         ] as const) {
-          test(`${token} is refused with ${code}, and the booking can be paid otherwise`, async () => {
+          test(`${token} is declined with ${code}, and the booking can be paid with another method`, async () => {
             const method = await save(shop.member, token);
             const quoted = await shop.quote();
             const request = shop.confirmRequest(quoted, 'toll', { payment_method: method });
@@ -159,7 +159,7 @@ for (const setup of setups) {
           });
         }
 
-        test('a card is never charged unless it is named', async () => {
+        test('never charges a saved card that the request does not name', async () => {
           const careful = await openShop(t, urls, 'careful');
           await save(careful.member, 'tok_ok');
           const quoted = await careful.quote();
@@ -176,7 +176,7 @@ for (const setup of setups) {
           assert.deepEqual(await t.app.store.payments.listOfMember(careful.member.id), []);
         });
 
-        test("another member's card, an unknown one and nonsense are refused as the field's mistake", async () => {
+        test("rejects another member's card, an unknown one and an invalid one at the field", async () => {
           const other = await openShop(t, urls, 'other');
           const foreign = await save(other.member, 'tok_ok');
           const quoted = await shop.quote();
@@ -204,7 +204,7 @@ for (const setup of setups) {
           assert.equal((await shop.read(quoted.id)).status, 'new');
         });
 
-        test('a method that is not saved is named where it was sent, with where those that are can be read', async () => {
+        test('names an unsaved method at its field and points to the list of saved methods', async () => {
           const quoted = await shop.quote();
           for (const [payment, place, says] of [
             [{ payment_method: 'bankcard_999999' }, ['payment_method'], 'bankcard_999999'],
@@ -228,7 +228,7 @@ for (const setup of setups) {
           }
         });
 
-        test('a payment that is no object is one mistake, at its own name', async () => {
+        test('reports a payment that is not an object once, under its own name', async () => {
           const quoted = await shop.quote();
           const answer = await shop.confirm(
             quoted.id,

@@ -47,7 +47,7 @@ describe("blanks filled from a key's settings", () => {
     return { status: answer.statusCode, body: answer.json() };
   };
 
-  test('missing and blank sizes and weights, each on its own', async () => {
+  test('fills missing and blank sizes and weights separately', async () => {
     const { body } = await quoted(
       sydneyToMelbourne({
         items: [{ quantity: 1, description: 'Carton' }, aCarton({ weight: '', height: null })],
@@ -65,17 +65,17 @@ describe("blanks filled from a key's settings", () => {
     ]);
   });
 
-  test('zero is not blank', async () => {
+  test('does not treat zero as blank', async () => {
     assert.equal((await quoted(sydneyWith({ weight: 0 }))).status, 422);
   });
 
-  test('a missing sender is the warehouse; a sender that is there is not touched', async () => {
+  test('fills a missing sender from the warehouse and keeps a given sender', async () => {
     const { body } = await quoted(without(sydneyToMelbourne(), 'sender'));
     assert.deepEqual([body.sender.suburb, body.sender.name], ['PERTH', 'Jo']);
     assert.equal((await quoted(sydneyToMelbourne())).body.sender.suburb, 'SYDNEY');
   });
 
-  test('a receiver without a type has the one of street_type; a wrong type is refused, not replaced', async () => {
+  test("takes a receiver's missing type from street_type and rejects a wrong type", async () => {
     const home = await t.addMember('home@example.com');
     const body = (receiver: Body) =>
       sydneyToMelbourne({ receiver: { postcode: '3000', suburb: 'Melbourne', ...receiver } });
@@ -117,7 +117,7 @@ describe("blanks filled from a key's settings", () => {
     assert.deepEqual(Object.keys(answer.json().errors.sender), ['type']);
   });
 
-  test('free text becomes the packaging of its weight, and is refused where no rule fits', async () => {
+  test('replaces free text with the packaging for its weight, and rejects it where no rule fits', async () => {
     const { body } = await quoted(
       sydneyToMelbourne({
         items: [
@@ -137,7 +137,7 @@ describe("blanks filled from a key's settings", () => {
     assert.deepEqual(Object.keys(refused.body.errors.items['0']), ['description']);
   });
 
-  test('a warehouse whose suburb is wrong is named as the sender it stands for', async () => {
+  test('names a warehouse with a wrong suburb as the sender it stands for', async () => {
     const lost = await t.addMember('lost@example.com');
     await changeKeySettings(t.app, lost.keyId, {
       parts: { warehouses: [{ suburb: 'Atlantis', postcode: '2000' }] },

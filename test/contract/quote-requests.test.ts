@@ -25,7 +25,7 @@ function pathsOf(errors: unknown, at: string[] = []): string[] {
   );
 }
 
-describe('requests for quotes', () => {
+describe('validation of quote requests', () => {
   let t: TestApp;
   let jane: TestMember;
   before(async () => {
@@ -69,7 +69,7 @@ describe('requests for quotes', () => {
     };
 
     describe(url, () => {
-      test('a body that is no object', async () => {
+      test('rejects a body that is not an object', async () => {
         for (const body of [[], 'text', 5, null]) await refused(400, body, ['body'], /JSON object/);
       });
 
@@ -128,13 +128,13 @@ describe('requests for quotes', () => {
         );
       });
 
-      test('a text that is none is shown', async () => {
+      test('says which type was sent where text is required', async () => {
         const says = /^sender\.phone must be a text; it is a list\.$/;
         const sender = { ...sydney, phone: ['x'] };
         await refused(400, sydneyToMelbourne({ sender }), ['sender.phone'], says);
       });
 
-      test('wholes of the wrong kind', async () => {
+      test('rejects addresses and items of the wrong type', async () => {
         for (const side of ['sender', 'receiver'])
           for (const value of ['Sydney', 5, [sydney]])
             await refused(400, sydneyToMelbourne({ [side]: value }), [side]);
@@ -142,7 +142,7 @@ describe('requests for quotes', () => {
           await refused(400, sydneyToMelbourne({ items }), ['items']);
       });
 
-      test('numbers as text, 1.0 for 1, commas between thousands', async () => {
+      test('accepts numbers as text, 1.0 for 1, and commas between thousands', async () => {
         const plain = await accepted(withItem({ weight: 12.5, quantity: 2, length: 100 }));
         const asText = await accepted(
           withItem({
@@ -159,7 +159,7 @@ describe('requests for quotes', () => {
         assert.equal(value.json().declared_value, 1234.5);
       });
 
-      test('nulls and blanks where nothing is needed, unknown and read-only fields', async () => {
+      test('ignores nulls and blanks in optional fields, and unknown and read-only fields', async () => {
         const nothing = {
           name: null,
           company_name: '',
@@ -188,7 +188,7 @@ describe('requests for quotes', () => {
         });
       });
 
-      test('phones and postcodes as integers, flags as text and numbers', async () => {
+      test('accepts phones and postcodes as integers, and flags as text and numbers', async () => {
         await accepted(
           sydneyToMelbourne({
             sender: { ...sydney, postcode: 2000, phone: 298765432 },
@@ -201,7 +201,7 @@ describe('requests for quotes', () => {
         await accepted(toReceiver({ postcode: 800, suburb: 'Darwin' }));
       });
 
-      test('types of address and of packaging', async () => {
+      test('accepts the documented types of address and of packaging', async () => {
         await refused(
           400,
           toReceiver({ type: 'farm' }),
@@ -224,7 +224,7 @@ describe('requests for quotes', () => {
           await refused(400, withItem({ description }), ['items.0.description'], /Carton.*Pallet/);
       });
 
-      test('Australian places: the postcode must exist, the suburb be one of its own', async () => {
+      test('requires an Australian postcode that exists and a suburb within it', async () => {
         await refused(
           400,
           toReceiver({ postcode: '9998' }),
@@ -258,7 +258,7 @@ describe('requests for quotes', () => {
           await accepted(toReceiver({ suburb, postcode }));
       });
 
-      test('places abroad: a country that exists, a postcode where the country has them', async () => {
+      test('requires a known country abroad, and a postcode where the country has them', async () => {
         await accepted(sydneyToMelbourne({ receiver: auckland }));
         await accepted(sydneyToMelbourne({ receiver: { ...auckland, suburb: '' } }));
         await accepted(sydneyToMelbourne({ receiver: { ...auckland, country: 'nz' } }));
@@ -276,7 +276,7 @@ describe('requests for quotes', () => {
         );
       });
 
-      test('texts that are too long', async () => {
+      test('rejects texts that are too long', async () => {
         await accepted(toReceiver({ name: 'x'.repeat(255), address: 'x'.repeat(1000) }));
         await refused(400, toReceiver({ name: 'x'.repeat(256) }), ['receiver.name'], /at most 255/);
         await refused(400, toReceiver({ address: 'x'.repeat(1001) }), ['receiver.address']);
@@ -296,7 +296,7 @@ describe('requests for quotes', () => {
         await refused(400, toReceiver({ email: 'not an address' }), ['receiver.email']);
       });
 
-      test('numbers out of range are 422', async () => {
+      test('answers 422 to numbers out of range', async () => {
         for (const field of ['weight', 'length', 'width', 'height'])
           for (const value of [0, '0', -1, '-0.5'])
             await refused(
@@ -316,7 +316,7 @@ describe('requests for quotes', () => {
         );
       });
 
-      test('the limits of a booking: the last allowed and the first refused', async () => {
+      test('accepts a booking at its limits and rejects one past them', async () => {
         await accepted(withItem({ weight: 22_000 }));
         await refused(422, withItem({ weight: 22_000.001 }), ['items.0.weight'], /22000 kg/);
         await accepted(withItem({ length: 1400 }));
@@ -337,7 +337,7 @@ describe('requests for quotes', () => {
         await accepted(sydneyToMelbourne({ insured_value: -1, declared_value: 10 }));
       });
 
-      test('a wrong shape is answered before a number out of range', async () => {
+      test('reports a wrong shape before a number out of range', async () => {
         await refused(400, sydneyToMelbourne({ items: [aCarton({ weight: 0, quantity: 'x' })] }), [
           'items.0.quantity',
         ]);
@@ -353,7 +353,7 @@ describe('requests for quotes', () => {
     });
   }
 
-  test('a near miss is corrected, suburbs are in capitals, the state is the postcode’s', async () => {
+  test('corrects a misspelt suburb, writes it in capitals and takes the state from the postcode', async () => {
     const answer = await t.inject({
       method: 'POST',
       url: '/api/v5/bookings',
@@ -368,7 +368,7 @@ describe('requests for quotes', () => {
     assert.deepEqual([receiver.suburb, receiver.state], ['ST KILDA', 'VIC']);
   });
 
-  test('authority to leave becomes a special instruction in every spelling', async () => {
+  test('turns authority to leave into a special instruction in every spelling', async () => {
     const said = async (body: Body): Promise<string> =>
       (
         await t.inject({
@@ -386,7 +386,7 @@ describe('requests for quotes', () => {
     assert.equal(await said({ options, special_instructions: both }), both);
   });
 
-  test('insured_value is the declared value of clients that send no other', async () => {
+  test('reads insured_value as the declared value from clients that send no other', async () => {
     const declared = async (body: Body): Promise<number> =>
       (
         await t.inject({

@@ -33,12 +33,12 @@ for (const setup of setups) {
       ],
     });
 
-    test('without settings a key sees the plain market', async () => {
+    test("a key without settings sees every carrier's plain quotes", async () => {
       assert.deepEqual((await market.quoted()).quotes, market.plainQuotes);
     });
 
     describe('selection of carriers', () => {
-      test('enabled_courier: only those are asked, in quotes or in quote_errors', async () => {
+      test('enabled_courier: asks only those carriers, in quotes or in quote_errors', async () => {
         await market.set({
           module_setting: { enabled_courier: ['allied', 'toll', 'bonds', 'nobody'] },
         });
@@ -69,7 +69,7 @@ for (const setup of setups) {
         assert.equal(market.t.app.carrierAnswers.totalOf('nobody').failed, 0, 'it is no carrier');
       });
 
-      test('enabled_courier with only carriers that are switched off: the answer says so', async () => {
+      test('enabled_courier: says so when all its carriers are switched off', async () => {
         await market.set({ module_setting: { enabled_courier: ['toll', 'nobody'] } });
         await switchCarrier(market.t.app, 'toll', true);
         await until('toll is off', async () => !('toll' in (await market.quoted()).quotes));
@@ -88,7 +88,7 @@ for (const setup of setups) {
         await until('toll is on', async () => 'toll' in (await market.quoted()).quotes);
       });
 
-      test('quote_diplay: all, the cheapest, or the cheapest and the fastest', async () => {
+      test('quote_diplay: shows all, the cheapest, or the cheapest and the fastest', async () => {
         const all = Object.entries(market.plainQuotes);
         const cheapest =
           all.toSorted(([, one], [, other]) => one.total - other.total)[0]?.[0] ?? '';
@@ -137,7 +137,7 @@ for (const setup of setups) {
     });
 
     describe('prices', () => {
-      test("a member's discount is taken off every carrier price", async () => {
+      test("subtracts a member's discount from every carrier price", async () => {
         await changeMember(market.t.app, String(market.shop.id), { discountBasisPoints: 1250 });
         const { quotes } = await market.quoted();
         market.assertPrices(quotes, (before) => before - Math.round((before * 1250) / 10_000));
@@ -150,7 +150,7 @@ for (const setup of setups) {
         market.assertPrices((await market.quoted()).quotes, (before) => before + 450);
       });
 
-      test('courier_settings: an amount or a percentage for one carrier', async () => {
+      test('courier_settings: adds an amount or a percentage for one carrier', async () => {
         await market.set({
           module_setting: {
             courier_settings: {
@@ -171,7 +171,7 @@ for (const setup of setups) {
         );
       });
 
-      test('courier_settings: the name of a carrier is shown, stored, and on no other', async () => {
+      test('courier_settings: shows and stores a custom name for one carrier only', async () => {
         await market.set({ module_setting: { courier_settings: { toll: { name: 'Overnight' } } } });
         const { id, quotes } = await market.quoted();
         assert.deepEqual(quotes, {
@@ -199,7 +199,7 @@ for (const setup of setups) {
         ['fixed price', { type: 'fixed_price', value: 9.95 }, () => 995],
         ['free', { type: 'free' }, () => 0],
       ] as const) {
-        test(`a rule's action: ${name}`, async () => {
+        test(`applies a rule's action: ${name}`, async () => {
           await market.set(rule(action));
           const { quotes } = await market.quoted();
           assert.deepEqual(Object.keys(quotes), Object.keys(market.plainQuotes));
@@ -212,7 +212,7 @@ for (const setup of setups) {
         });
       }
 
-      test("a rule's action: hide and show only", async () => {
+      test("applies a rule's actions hide and show only", async () => {
         await market.set(rule({ type: 'hide' }, { couriers: ['allied', 'toll'] }));
         const hidden = Object.keys((await market.quoted()).quotes);
         assert.deepEqual(
@@ -225,7 +225,7 @@ for (const setup of setups) {
         assert.deepEqual(Object.keys((await market.quoted()).quotes), ['allied', 'toll']);
       });
 
-      test('the warranty fee comes after every rule and is never changed by one', async () => {
+      test('adds the warranty fee after every rule, so that no rule changes it', async () => {
         const insured = sydneyToMelbourne({ declared_value: 1000 });
         const before = (await market.quoted(insured, market.plain)).quotes;
         await market.set(rule({ type: 'free' }));
@@ -237,7 +237,7 @@ for (const setup of setups) {
         }
       });
 
-      test('the first matching enabled rule by priority applies', async () => {
+      test('applies the first matching enabled rule by priority', async () => {
         const fixed = (id: number, priority: number, value: number, more: Body = {}) => ({
           id,
           name: `Rule ${id}`,
@@ -281,7 +281,7 @@ for (const setup of setups) {
         ['sku', 'in', ['TILE-7', 'X'], ['TILE']],
         ['sku', 'eq', 'TILE-7', 'tile-8'],
       ] as const) {
-        test(`a rule's condition: ${field} ${operator}`, async () => {
+        test(`checks a rule's condition: ${field} ${operator}`, async () => {
           const body = sydneyToMelbourne({ items: [aCarton({ sku: 'TILE-7' })] });
           for (const [value, isFree] of [
             [fits, true],
@@ -297,7 +297,7 @@ for (const setup of setups) {
         });
       }
 
-      test('the conditions of a rule must all hold', async () => {
+      test('a rule applies only when all its conditions hold', async () => {
         const heavy = { field: 'weight', operator: 'gte', value: 10 };
         const victorian = { field: 'state', operator: 'in', value: ['VIC'] };
         await market.set(rule({ type: 'free' }, { conditions: [victorian, heavy] }));

@@ -52,7 +52,7 @@ for (const setup of setups) {
       );
     });
 
-    test('ready first, complete last, between them each carrier once', async () => {
+    test('sends ready first, then each carrier once, then complete', async () => {
       const events = await streamed(sydneyToMelbourne(), jane.key);
       const names = events.map(({ event }) => event);
       assert.equal(names[0], 'ready');
@@ -68,7 +68,7 @@ for (const setup of setups) {
       assert.ok(Number(complete?.quoted) >= 25);
     });
 
-    test('every event has the fields of the golden file', async () => {
+    test('every stream event has the fields of the golden file', async () => {
       const events = await streamed(sydneyToMelbourne({ declared_value: 100 }), jane.key);
       const shapes = ['ready', 'quote', 'carrier_error', 'complete'].map((event) => ({
         event,
@@ -77,7 +77,7 @@ for (const setup of setups) {
       assertGolden('quotes/shape-stream', shapes);
     });
 
-    test('the quotes and errors are those of POST /bookings', async () => {
+    test('streams the same quotes and errors as POST /bookings', async () => {
       const body = sydneyToMelbourne({ declared_value: 700 });
       const events = await streamed(body, jane.key);
       const booking = (
@@ -101,7 +101,7 @@ for (const setup of setups) {
       );
     });
 
-    test("a member's booking is stored as with POST, its number is on complete", async () => {
+    test("stores a member's booking like POST, with its number in the complete event", async () => {
       const events = await streamed(sydneyToMelbourne(), jane.key);
       const [complete] = dataOf(events, 'complete');
       const read = await t.get(`/api/v5/bookings/v4/${complete?.bookingId}`, {
@@ -112,7 +112,7 @@ for (const setup of setups) {
       assert.equal(read.json().booked_by, 'tilewarehouse.example');
     });
 
-    test('without a key the same, and no number', async () => {
+    test('streams the same quotes without a key, and no number', async () => {
       const events = await streamed(sydneyToMelbourne());
       assert.equal(dataOf(events, 'complete')[0]?.bookingId, null);
       assert.ok(dataOf(events, 'quote').length >= 25);
@@ -148,7 +148,7 @@ for (const setup of setups) {
       assert.equal(await cachedFor(jane.key), true);
     });
 
-    test("an end's own tailgate counts as the booking's", async () => {
+    test("a tailgate of one address counts as the booking's tailgate", async () => {
       const sender = { ...(sydneyToMelbourne().sender as object), tailgate: true };
       const events = await streamed(sydneyToMelbourne({ sender }), jane.key);
       const codes = dataOf(events, 'carrier_error').map(({ code }) => code);
@@ -171,8 +171,8 @@ for (const setup of setups) {
       assert.ok(dataOf(events, 'carrier_error').length > 0);
     });
 
-    describe('refusals come before the stream, as ordinary answers', () => {
-      test('400 with the first wrong value and the paths that came from the settings', async () => {
+    describe('refusals before the stream are ordinary answers', () => {
+      test('answers 400 with the first wrong value and the paths that came from the settings', async () => {
         const shop = await t.addMember(`defaults@${setup.engine}.example`);
         await changeKeySettings(t.app, shop.keyId, {
           parts: { module_setting: { default_width: 20 }, warehouses: [{ ...warehouse }] },
@@ -205,7 +205,7 @@ for (const setup of setups) {
         assert.equal((await ask([], { 'api-key': jane.key })).statusCode, 400);
       });
 
-      test('a rejected value is not listed as replaced', async () => {
+      test('does not list a rejected value as replaced', async () => {
         const shop = await t.addMember(`refused@${setup.engine}.example`);
         await changeKeySettings(t.app, shop.keyId, {
           parts: {
@@ -221,7 +221,7 @@ for (const setup of setups) {
         assert.deepEqual(replaced_paths, ['items.0.width']);
       });
 
-      test('422 names the value and what was replaced as 400 does', async () => {
+      test('answers 422 with the value and its replacements, like 400', async () => {
         const shop = await t.addMember(`weightless@${setup.engine}.example`);
         await changeKeySettings(t.app, shop.keyId, {
           parts: { module_setting: { default_width: 20 } },
@@ -265,7 +265,7 @@ for (const setup of setups) {
         assert.deepEqual([error, value, replaced_paths], ['validation_error', null, []]);
       });
 
-      test('401 and the wrong media type', async () => {
+      test('answers 401 without credentials and 415 to the wrong media type', async () => {
         const rejected = await ask(sydneyToMelbourne(), { 'api-key': 'wrong' });
         assert.equal(rejected.statusCode, 401);
         assert.equal(rejected.json().error, 'invalid_api_key');

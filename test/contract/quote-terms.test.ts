@@ -24,7 +24,7 @@ for (const setup of setups) {
     beforeEach(() => market.set({}));
 
     describe('warranty', () => {
-      test('insurance_select tops a declared value of zero up, and no other', async () => {
+      test('insurance_select raises a declared value of zero and no other', async () => {
         const at = async (change: Body, member = market.shop) =>
           (await market.quoted(sydneyToMelbourne(change), member)).quotes;
         await market.set({ module_setting: { insurance_select: 'on', insurance_value: '750' } });
@@ -42,7 +42,7 @@ for (const setup of setups) {
         assert.deepEqual(await at({}), market.plainQuotes);
       });
 
-      test('a top-up does not become the declared value of the booking', async () => {
+      test("a value from insurance_select does not become the booking's declared value", async () => {
         await market.set({ module_setting: { insurance_select: 'on', insurance_value: 750 } });
         const { declared_value, insured_value, quotes } = await market.quoted();
         assert.deepEqual([declared_value, insured_value], [0, 0]);
@@ -50,7 +50,7 @@ for (const setup of setups) {
       });
     });
 
-    test('a card without transit times is quoted with the usual time', async () => {
+    test('quotes a card without transit times with the usual transit time', async () => {
       const carriers = makeWorkedExampleCarrier({ hasTransit: false });
       const other = await startTestApp(setup, { carriersDir: carriers.directory });
       try {
@@ -72,7 +72,7 @@ for (const setup of setups) {
       const frequent = ['aramex', 'couriers_please'];
       after(() => changeMember(market.t.app, String(market.shop.id), { hasMultipickup: false }));
 
-      test('tiers are shown by two carriers only, to members with multipickup only', async () => {
+      test('shows tiers for two carriers only, to members with multipickup only', async () => {
         assert.ok(Object.values(market.plainQuotes).every((quote) => !('tiers' in quote)));
         await changeMember(market.t.app, String(market.shop.id), { hasMultipickup: true });
         const { quotes } = await market.quoted(sydneyToMelbourne({ declared_value: 1200 }));
@@ -96,7 +96,7 @@ for (const setup of setups) {
         }
       });
 
-      test('the tiers of the worked example to the cent, fee and all', async () => {
+      test('tiers of the worked example are right to the cent, fee included', async () => {
         // An operator's own card for one of the two carriers.
         const carriers = makeWorkedExampleCarrier({ stringId: 'aramex' });
         const other = await startTestApp(setup, { carriersDir: carriers.directory });
@@ -133,7 +133,7 @@ for (const setup of setups) {
         }
       });
 
-      test('multipickup on: the Frequent User price is the price, and there are no tiers', async () => {
+      test('multipickup on: quotes the Frequent User price and no tiers', async () => {
         await changeMember(market.t.app, String(market.shop.id), { hasMultipickup: true });
         const tiered = (await market.quoted()).quotes;
         await market.set({ module_setting: { multipickup: 'on' } });
@@ -156,7 +156,7 @@ for (const setup of setups) {
         assert.deepEqual((await market.quoted()).quotes, market.plainQuotes);
       });
 
-      test('margins and discounts apply to tiers as to the price itself', async () => {
+      test('margins and discounts apply to tiers like to the price', async () => {
         await changeMember(market.t.app, String(market.shop.id), { hasMultipickup: true });
         const before = (await market.quoted()).quotes;
         await market.set({ module_setting: { surcharge_amount: 3 } });
@@ -188,7 +188,7 @@ for (const setup of setups) {
       const asIf = async (...items: Body[]) =>
         (await market.quoted(sydneyToMelbourne({ items }), market.plain)).quotes;
 
-      test('items are quoted as the cartons they fit in, and kept as they were sent', async () => {
+      test('quotes items as the cartons they fit in, and stores them as sent', async () => {
         await market.set({ module_setting: box });
         const answer = await market.quoted(cubes(16));
         assert.deepEqual(answer.quotes, await asIf(carton(1, 8), carton(1, 8)));
@@ -225,7 +225,7 @@ for (const setup of setups) {
         }
       });
 
-      test('a last carton under the fill percentage travels as its items', async () => {
+      test('a last carton under the fill percentage travels as single items', async () => {
         // Nine cubes: a full carton, and one cube that fills an eighth of the second.
         await market.set({ module_setting: { ...box, minimum_fill_percent: 12.5 } });
         assert.deepEqual(
@@ -237,7 +237,7 @@ for (const setup of setups) {
         assert.deepEqual((await market.quoted(cubes(9))).quotes, await asIf(carton(1, 8), loose));
       });
 
-      test('a carton is not loaded beyond its weight', async () => {
+      test('loads no carton beyond its weight limit', async () => {
         await market.set({ module_setting: { ...box, box_weight: 4 } });
         assert.deepEqual(
           (await market.quoted(cubes(8))).quotes,

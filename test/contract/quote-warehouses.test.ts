@@ -47,13 +47,13 @@ describe('several warehouses', () => {
       return body.sender.suburb;
     };
 
-    test(`${name}: switched off, everything leaves from the default one`, async () => {
+    test(`${name}: sends everything from the default warehouse when switched off`, async () => {
       await switchTo('off');
       assert.equal(await senderOf('TILE-1'), 'SYDNEY');
       assert.equal(await senderOf('TILE-1', 'OTHER'), 'SYDNEY');
     });
 
-    test(`${name}: the one that keeps all products, the default one first`, async () => {
+    test(`${name}: sends from a warehouse that stocks all products, trying the default one first`, async () => {
       await switchTo('on');
       assert.equal(await senderOf('TILE-1'), 'PERTH');
       assert.equal(await senderOf('TILE-1', 'BOTH'), 'PERTH');
@@ -61,7 +61,7 @@ describe('several warehouses', () => {
       assert.equal(await senderOf('BOTH', 'OTHER', ''), 'SYDNEY');
     });
 
-    test(`${name}: products of different warehouses are refused as plug-ins know it`, async () => {
+    test(`${name}: rejects products of different warehouses in the words that plug-ins expect`, async () => {
       await switchTo('on');
       const { status, body } = await send(cart('TILE-1', 'OTHER'));
       assert.equal(status, 422);
@@ -74,7 +74,7 @@ describe('several warehouses', () => {
       assert.equal(wrong.status, 400, 'wrong fields go first');
     });
 
-    test(`${name}: a sender that is given is not touched`, async () => {
+    test(`${name}: keeps a given sender unchanged`, async () => {
       await switchTo('on');
       const items = [aCarton({ sku: 'TILE-1' }), aCarton({ sku: 'OTHER' })];
       const { status, body } = await send(sydneyToMelbourne({ items }));
@@ -83,7 +83,7 @@ describe('several warehouses', () => {
     });
   }
 
-  test('the full configuration shows the products of a warehouse that names some', async () => {
+  test('the full configuration lists the products of a warehouse that names some', async () => {
     const url = '/api/v5/bookings/v4/api_details/full';
     const full = (await t.get(url, { 'api-key': shop.key })).json();
     assert.deepEqual(full.warehouses[0].skus, ['TILE-1', 'BOTH']);

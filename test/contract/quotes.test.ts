@@ -70,7 +70,7 @@ for (const setup of setups) {
       ['v4', '/api/bookings/v4'],
       ['v5', '/api/v5/bookings'],
     ] as const) {
-      test(`${generation}: the worked example to the cent, field by field as in the golden file`, async () => {
+      test(`${generation}: the worked example matches the golden file to the cent, field by field`, async () => {
         const answer = await created(url, workedExampleBody(), worked.key);
         // Ids depend on how many bookings earlier tests created, so they are replaced.
         const text = JSON.stringify(answer)
@@ -85,7 +85,7 @@ for (const setup of setups) {
         assert.equal(quote?.total, 84.13);
       });
 
-      test(`${generation}: every field of the whole market's answer has its type`, async () => {
+      test(`${generation}: every field in an answer from all carriers has its type`, async () => {
         const { quotes, quote_errors, ...booking } = await created(
           url,
           sydneyToMelbourne({ items: [aCarton(), aCarton({ sku: 'SKU-7' })] }),
@@ -98,7 +98,7 @@ for (const setup of setups) {
         });
       });
 
-      test(`${generation}: in every quote price and fee are the total, and GST is an eleventh of the price`, async () => {
+      test(`${generation}: in every quote, price and fee add up to the total, and GST is an eleventh of the price`, async () => {
         const { quotes } = await created(url, sydneyToMelbourne({ declared_value: 1000 }));
         const all = Object.values(quotes);
         assert.ok(all.some(({ fee }) => fee > 0) && all.some(({ fee }) => fee === 0));
@@ -113,7 +113,7 @@ for (const setup of setups) {
         }
       });
 
-      test(`${generation}: without warranty no carrier asks a fee or covers anything`, async () => {
+      test(`${generation}: without warranty no carrier charges a fee or covers anything`, async () => {
         const withIt = await created(url, sydneyToMelbourne({ declared_value: 1000 }));
         const withoutIt = await created(
           url,
@@ -128,7 +128,7 @@ for (const setup of setups) {
         }
       });
 
-      test(`${generation}: cover is the declared value, or the carrier's cap when that is lower`, async () => {
+      test(`${generation}: cover is the declared value or the carrier's lower cap`, async () => {
         const at = async (declared_value: number) =>
           (await created(url, workedExampleBody({ declared_value }), worked.key)).quotes
             .worked_example;
@@ -146,7 +146,7 @@ for (const setup of setups) {
         }
       });
 
-      test(`${generation}: authority to leave voids the cover of a carrier that says so, however it is given`, async () => {
+      test(`${generation}: authority to leave voids the cover of carriers that say so, in every spelling`, async () => {
         for (const body of [
           { options: { authority_to_leave: true } },
           { special_instructions: 'Ring the bell; Authority to leave' },
@@ -160,7 +160,7 @@ for (const setup of setups) {
         }
       });
 
-      test(`${generation}: a sku is echoed when the booking is made, and never again`, async () => {
+      test(`${generation}: echoes a sku when the booking is created and never again`, async () => {
         const { id, items } = await created(
           url,
           sydneyToMelbourne({
@@ -176,7 +176,7 @@ for (const setup of setups) {
         assert.ok(read.items.every((item: object) => !('sku' in item)));
       });
 
-      test(`${generation}: money and times keep the forms that typed clients parse`, async () => {
+      test(`${generation}: money and times have the forms that typed clients parse`, async () => {
         const answer = await created(url, sydneyToMelbourne());
         const { booked_at, created_at, updated_at } = answer as unknown as Record<string, string>;
         for (const time of [booked_at, created_at, updated_at])
@@ -185,7 +185,7 @@ for (const setup of setups) {
       });
     }
 
-    test('every path that makes a booking answers alike, with or without a trailing slash', async () => {
+    test('every path that creates a booking answers alike, with or without a trailing slash', async () => {
       const paths = [
         '/api/bookings/v4',
         '/api/bookings',
@@ -200,7 +200,7 @@ for (const setup of setups) {
       assert.equal(prices.size, 1);
     });
 
-    test('a market without quotes is an empty object rather than a list', async () => {
+    test('answers quotes as an empty object, not a list, when no carrier quotes', async () => {
       const { quotes, quote_errors } = await created(
         '/api/bookings/v4',
         sydneyToMelbourne(),
@@ -240,7 +240,7 @@ for (const setup of setups) {
       }
     });
 
-    test('the quotes of a request do not depend on the order of its items', async () => {
+    test('quotes do not depend on the order of the items', async () => {
       const items = [aCarton(), aCarton({ weight: 12, quantity: 2 }), aCarton({ length: 90 })];
       const [one, other] = await Promise.all(
         [items, items.toReversed()].map((list) =>
@@ -250,7 +250,7 @@ for (const setup of setups) {
       assert.deepEqual(one?.quotes, other?.quotes);
     });
 
-    test('a member signed in with a password quotes on v4 and owns the booking', async () => {
+    test('a member signed in with a password gets quotes on v4 and owns the booking', async () => {
       const answer = await post('/api/bookings/v4', sydneyToMelbourne(), {
         authorization: basic(jane.email, jane.password),
       });
@@ -260,7 +260,7 @@ for (const setup of setups) {
       assert.equal(withKey.json().booked_by, 'tilewarehouse.example');
     });
 
-    test('a booking of a key without a site names the key by its number, never by its secret', async () => {
+    test('a booking by a key without a site names the key by its number, never by its secret', async () => {
       const { id, key } = await addKey(t.app, {
         memberId: jane.id,
         moduleType: 'custom_site',
@@ -274,7 +274,7 @@ for (const setup of setups) {
       }
     });
 
-    test('POST /api/quotes answers the same without id and status, and stores nothing', async () => {
+    test('POST /api/quotes answers the same quotes without id and status, and stores nothing', async () => {
       const before = (await storedOf(jane)).length;
       const request = sydneyToMelbourne({ items: [aCarton({ sku: 'SKU-7' }), aCarton()] });
       const answer = await post('/api/quotes', request, { 'api-key': jane.key });
@@ -303,7 +303,7 @@ for (const setup of setups) {
       );
     });
 
-    test('v4 quotes need credentials', async () => {
+    test('v4 quotes require credentials', async () => {
       for (const path of ['/api/bookings/v4', '/api/bookings', '/api/quotes'])
         assert.equal((await post(path, sydneyToMelbourne())).statusCode, 401);
     });
@@ -332,7 +332,7 @@ for (const setup of setups) {
       assert.ok(listed.every(({ id }) => !answers.some((answer) => answer.id === id)));
     });
 
-    test('an address without a key has ten quotes an hour, the stream among them', async () => {
+    test('an address without a key has ten quotes an hour, streams included', async () => {
       t.advanceClock(3_600_000);
       const paths = ['/api/v5/bookings', '/api/v5/bookings/v4', '/api/v5/bookings/stream'];
       for (let n = 0; n < 10; n += 1)

@@ -43,7 +43,7 @@ for (const setup of setups) {
         .json()
         .find((one: { string_id: string }) => one.string_id === 'direct_freight');
 
-    test('cards that price only what is switched off are not called invented', async () => {
+    test('lists no sample cards of services that are switched off', async () => {
       const samples = async (): Promise<string[]> => (await olga.get('/rate-cards/samples')).json();
       const all = await samples();
       assert.equal(new Set(all).size, all.length);
@@ -57,7 +57,7 @@ for (const setup of setups) {
       assert.deepEqual(await samples(), all);
     });
 
-    test('the same files are found to be the same', async () => {
+    test('recognises uploaded files as unchanged', async () => {
       const report = (await olga.send('POST', '/operator/rate-cards/check', draft(lanes))).json();
       assert.deepEqual([report.can_publish, report.is_refused, report.problems], [true, false, []]);
       const [difference] = report.differences;
@@ -69,7 +69,7 @@ for (const setup of setups) {
       assert.equal(difference.before, difference.after);
     });
 
-    test('mistakes are reported with file, line and value, and nothing of them is used', async () => {
+    test('reports mistakes with file, line and value, and uses no part of the files', async () => {
       const wrong = lanes.replace(/\d+\.\d\d/, 'cheap');
       const report = (await olga.send('POST', '/operator/rate-cards/check', draft(wrong))).json();
       assert.equal(report.is_refused, true);
@@ -84,7 +84,7 @@ for (const setup of setups) {
       assert.ok(!existsSync(join(carriersDir, 'direct_freight')));
     });
 
-    test('a string_id of another carrier is a mistake', async () => {
+    test('rejects a string_id of another carrier', async () => {
       const text = readFileSync(join(shippedCarriersDir, 'direct_freight/carrier.json'), 'utf8');
       const taken = text.replaceAll('"direct_freight"', '"toll"');
       const answer = await olga.send(
@@ -95,7 +95,7 @@ for (const setup of setups) {
       assert.equal(answer.json().is_refused, true, answer.body);
     });
 
-    test('dearer files are shown to be dearer by how much, and price the next quote once published', async () => {
+    test('shows how much dearer new files are, and prices the next quote with them once published', async () => {
       const before = await priced();
       const old = await versions();
       const report = (
@@ -123,7 +123,7 @@ for (const setup of setups) {
       assert.ok(existsSync(join(carriersDir, 'direct_freight/carrier.json')), 'the whole folder');
     });
 
-    test('a folder whose replacement was interrupted is put back at the next start', async () => {
+    test('restores a folder at the next start when its replacement was interrupted', async () => {
       const place = join(carriersDir, 'direct_freight');
       renameSync(place, join(carriersDir, '.direct_freight.replaced'));
       mkdirSync(join(carriersDir, '.direct_freight.fresh'));
@@ -133,7 +133,7 @@ for (const setup of setups) {
       assert.ok(!existsSync(join(carriersDir, '.direct_freight.fresh')));
     });
 
-    test('paths that lead out of the folder, and other files, are refused', async () => {
+    test('rejects paths out of the folder and unknown files', async () => {
       for (const path of [
         '../x.json',
         '/etc/x.json',
@@ -151,7 +151,7 @@ for (const setup of setups) {
       }
     });
 
-    test('without a folder of the operator’s own they are checked and not published', async () => {
+    test("without the operator's own folder, files are checked and not published", async () => {
       const without = await startTestApp(setup);
       try {
         const boss = await without.addMember('boss@example.com');
@@ -166,7 +166,7 @@ for (const setup of setups) {
       }
     });
 
-    test('a card of several megabytes is taken, and one beyond all measure refused with its limit', async () => {
+    test('accepts a card of several megabytes and rejects an oversized one with the limit', async () => {
       const padded = (bytes: number) => `${lanes}\n${`# ${'x'.repeat(98)}\n`.repeat(bytes / 101)}`;
       const large = await olga.send('POST', '/operator/rate-cards/check', draft(padded(3_000_000)));
       assert.equal(large.statusCode, 200, large.body.slice(0, 500));

@@ -21,7 +21,7 @@ const ends: [Act, RegExp][] = [
 ];
 
 for (const setup of setups) {
-  describe(`charged in vain on ${setup.name}`, () => {
+  describe(`refunds of rejected bookings on ${setup.name}`, () => {
     const gateway = new ScriptedGateway();
     const carrierBooking = new ScriptedBooking();
     let t: TestApp;
@@ -48,7 +48,7 @@ for (const setup of setups) {
         });
 
         for (const [act, end] of ends)
-          test(`the carrier refuses what a card was charged for, and the refund ${act}`, async () => {
+          test(`says that the carrier rejected a card booking when its refund ${act}`, async () => {
             const quoted = await shop.quote();
             const { total } = quoted.quotes[carrier] ?? {};
             carrierBooking.script.book.push('rejects');
@@ -65,7 +65,7 @@ for (const setup of setups) {
             assert.equal((await shop.read(quoted.id)).status, 'new');
           });
 
-        test('made and paid for in one call, it is said beside what was kept', async () => {
+        test('reports the refund and the kept booking when created and paid in one call', async () => {
           const quoted = await shop.quote();
           const pickup_date = quoted.quotes[carrier]?.pickup_dates[0];
           carrierBooking.script.book.push('rejects');
@@ -77,7 +77,7 @@ for (const setup of setups) {
           assert.match(message, new RegExp(`Booking ${booking_id} was kept unpaid`));
         });
 
-        test('on credit nothing was charged', async () => {
+        test('says that nothing was charged when a credit booking is rejected', async () => {
           await shop.giveCredit(1_000);
           const quoted = await shop.quote();
           carrierBooking.script.book.push('rejects');
@@ -87,7 +87,7 @@ for (const setup of setups) {
           assert.match(answer.json().message, /Nothing was charged; choose another carrier\.$/);
         });
 
-        test('a charge that comes through after it was given up goes back, and that is said', async (t1) => {
+        test('refunds a charge that succeeds after it was given up, and says so', async (t1) => {
           const { charge } = gateway;
           t1.after(() => {
             gateway.charge = charge;

@@ -14,7 +14,7 @@ import { until } from '../support/until.ts';
 const carrier = 'toll';
 
 for (const setup of setups) {
-  describe(`the same text again on ${setup.name}`, () => {
+  describe(`repeated quotes on ${setup.name}`, () => {
     let t: TestApp;
     let jane: Checkout;
     let jim: Checkout;
@@ -47,7 +47,7 @@ for (const setup of setups) {
       assert.equal(await price(jim), whole, 'and a changed one from the next on');
     });
 
-    test("a missing sender is the key's current default", async () => {
+    test("fills a missing sender from the key's current default", async () => {
       const { sender: _none, ...body } = sydneyToMelbourne();
       const senderAt = async (postcode: string, suburb: string) => {
         const place = { address: '1 Dock St', country: 'AU', type: 'business', postcode, suburb };
@@ -79,7 +79,7 @@ for (const setup of setups) {
       assert.equal(seen.size, 2, [...seen].join(' | '));
     });
 
-    test('a repeated quote follows carriers being switched off and on', async () => {
+    test('a repeated quote follows carriers being disabled and enabled', async () => {
       const has = async (shop: Checkout) => carrier in (await shop.quote()).quotes;
       for (const isOff of [true, false]) {
         await switchCarrier(t.app, carrier, isOff);
@@ -88,7 +88,7 @@ for (const setup of setups) {
       }
     });
 
-    test('many at the same moment each have a booking of their own, and all the same market', async () => {
+    test('simultaneous repeated quotes have a booking each and the same prices', async () => {
       t.advanceClock(3_600_000);
       const many = await Promise.all(Array.from({ length: 20 }, () => jane.quote()));
       assert.equal(new Set(many.map(({ id }) => id)).size, 20);

@@ -6,7 +6,7 @@ import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 
 for (const setup of setups)
-  describe(`sizes of requests on ${setup.name}`, () => {
+  describe(`oversized requests on ${setup.name}`, () => {
     let t: TestApp;
     let jane: TestMember;
     before(async () => {

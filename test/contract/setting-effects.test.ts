@@ -101,7 +101,7 @@ describe('effect of each setting', () => {
 
   for (const { settings, given = {}, seen } of rows) {
     const name = Object.keys(settings).join(', ');
-    test(`${name}: seen on the next request, and gone with the setting`, async () => {
+    test(`${name}: changes the next request, and removing the setting restores it`, async () => {
       await market.set({ module_setting: given });
       const without = await seen(market);
       await market.set({ module_setting: { ...given, ...settings } });
@@ -111,7 +111,7 @@ describe('effect of each setting', () => {
     });
   }
 
-  test('every setting has its row', () => {
+  test('every setting has a row in this test', () => {
     const named = rows.flatMap(({ settings }) => Object.keys(settings));
     assert.deepEqual(named.toSorted(), [...settableNames].toSorted());
   });

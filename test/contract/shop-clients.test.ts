@@ -11,7 +11,7 @@ import { basic, startTestApp, type TestApp, type TestMember } from '../support/t
 const [embedded] = setups;
 assert.ok(embedded);
 
-describe('programs that merchants have', () => {
+describe('programs that merchants use', () => {
   let t: TestApp;
   let member: TestMember;
 
@@ -174,7 +174,7 @@ describe('programs that merchants have', () => {
       assert.equal(quotes.allied.courier, 'Road');
     });
 
-    test('sends an order of the day on which its key was created', async () => {
+    test('WooCommerce sends orders from the day on which its key was created', async () => {
       const { key } = await keyOf('wordpress');
       const details = (
         await send('GET', '/api/bookings/v4/api_details', { 'Api-Key': key })
@@ -183,7 +183,7 @@ describe('programs that merchants have', () => {
       assert.ok(details.sync_from_date <= '2026-11-15');
     });
 
-    test('says that the postcode is invalid, which it looks for at the suburb', async () => {
+    test("the plug-in shows that the postcode is invalid, although it reads the suburb's message", async () => {
       const { key } = await withForm();
       const receiver = { country: 'AU', postcode: '9998', suburb: 'NEWSTEAD', type: 'residential' };
       const refused = await send(
@@ -196,7 +196,7 @@ describe('programs that merchants have', () => {
       assert.match(refused.json().errors.receiver.suburb[0], /no Australian postcode "9998"/);
     });
 
-    test('takes an order for a courier whose id is spelt proirity', async () => {
+    test('accepts an order for a courier whose id is spelt proirity', async () => {
       const { key } = await withForm();
       const { id } = (await send('POST', '/api/bookings/v4', { 'Api-Key': key }, cart())).json();
       const order = await send(
@@ -255,7 +255,7 @@ describe('programs that merchants have', () => {
     };
 
     for (const moduleType of ['wordpress', 'custom_site'] as const)
-      test(`tells the buyer of a ${moduleType} key nothing about items, and the shop what is missing`, async () => {
+      test(`hides item mistakes from the buyer of a ${moduleType} key and shows the shop what is missing`, async () => {
         const { id, key } = await keyOf(moduleType);
         const refused = await send('POST', '/api/bookings/v4', { 'Api-Key': key }, cart);
         assert.equal(refused.statusCode, 400);
@@ -271,7 +271,7 @@ describe('programs that merchants have', () => {
         assert.match(call?.why ?? '', /no warehouse.*Add default sizes/);
       });
 
-    test('tells the buyer of a postcode that does not exist all the same', async () => {
+    test('names an unknown postcode even when the shop lacks settings', async () => {
       const { key } = await keyOf('wordpress');
       const receiver = { country: 'AU', postcode: '9998', suburb: 'X', type: 'residential' };
       const refused = await send(
@@ -348,7 +348,7 @@ describe('programs that merchants have', () => {
       assert.equal(await described('9'), 'Carton');
     });
 
-    test('other keys refuse a description that is no packaging type', async () => {
+    test('other keys reject a description that is not a packaging type', async () => {
       const { key } = await keyOf('wordpress');
       const refused = await send('POST', '/api/bookings', { 'Api-Key': key }, request);
       assert.equal(refused.statusCode, 400);

@@ -44,7 +44,7 @@ for (const setup of setups) {
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
       });
 
-    test('from the test of its key to a booked order', async () => {
+    test('a shop goes from testing its key to a booked order', async () => {
       // The plug-in's settings page, "Test API".
       const tested = (
         await call('POST', '/api/bookings/v4/test_api_key_settings', {
@@ -137,7 +137,7 @@ for (const setup of setups) {
       }
     });
 
-    test('reads with a body of [], slashes before the query, keys in any case, two spaces after Basic', async () => {
+    test('accepts a body of [] on reads, slashes before the query, keys in any case, and two spaces after Basic', async () => {
       const quoted = await call('POST', '/api/bookings', {
         receiver: { country: 'AU', postcode: '3000', suburb: 'MELBOURNE', type: 'business' },
         items: [{ weight: 1, height: 1, width: 1, length: 1, quantity: 1, description: 'carton' }],

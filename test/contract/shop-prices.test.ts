@@ -56,7 +56,7 @@ for (const setup of setups) {
     };
 
     for (const [what, parts] of lowered) {
-      test(`${what}: set by the member, buyers see it and the shop pays as before`, async () => {
+      test(`${what}: set by the member, changes the buyers' price and not the shop's cost`, async () => {
         await byMember(parts);
         const quoted = await shop.quote(basket);
         assert.ok(cents(quoted.quotes.toll?.total) < cents(plain.quotes?.toll?.total));
@@ -66,7 +66,7 @@ for (const setup of setups) {
         assert.equal(payment?.amountCents, cents(plain.quotes?.toll?.total));
       });
 
-      test(`${what}: set by the operator, it is the price`, async () => {
+      test(`${what}: set by the operator, changes the price itself`, async () => {
         await byOperator(parts);
         const quoted = await shop.quote(basket);
         assert.equal(quoted.quotes.toll?.booking_cost, undefined);
@@ -75,7 +75,7 @@ for (const setup of setups) {
       });
     }
 
-    test('the breakdown says what a booking costs, and adds up to what buyers see', async () => {
+    test("the breakdown states the booking cost and adds up to the buyers' price", async () => {
       await byMember(free);
       const { id, quotes } = await shop.quote(basket);
       const answer = await t.get(`${generations[1].bookings}/${id}/breakdown`, {
@@ -92,7 +92,7 @@ for (const setup of setups) {
       assert.ok(label.includes(`$${plain.quotes?.toll?.total.toFixed(2)}`), label);
     });
 
-    test('prices that a plug-in hands in are the member’s too, with all the others', async () => {
+    test("prices that a plug-in sends change only the buyers' price, with all other settings", async () => {
       await byOperator(free);
       const answer = await shop.post('/api/bookings/v4/set_api_settings', { surcharge_amount: 1 });
       assert.equal(answer.statusCode, 200, answer.body);
@@ -100,7 +100,7 @@ for (const setup of setups) {
       assert.equal(await costOf(quoted), plain.quotes?.toll?.total);
     });
 
-    test('more than the price before is what a booking costs', async () => {
+    test('a surcharge that raises the price raises the booking cost', async () => {
       await byMember({ module_setting: { surcharge_amount: 5 } });
       const quoted = await shop.quote(basket);
       assert.equal(cents(quoted.quotes.toll?.total), cents(plain.quotes?.toll?.total) + 500);
@@ -125,7 +125,7 @@ for (const setup of setups) {
       assert.equal(await costOf(quoted), plain.quotes?.toll?.total);
     });
 
-    test('an operator who ships by themselves sets their own prices', async () => {
+    test("an operator's own settings change their booking cost", async () => {
       // One operator must remain.
       const other = await t.addMember('operator@example.com');
       await changeMember(t.app, String(other.id), { isOperator: true });
@@ -136,7 +136,7 @@ for (const setup of setups) {
       await changeMember(t.app, String(shop.member.id), { isOperator: false });
     });
 
-    test('a tier costs what it says, and is not given away either', async () => {
+    test('a tier costs its stated price, even when the shop ships for free', async () => {
       await changeMember(t.app, String(shop.member.id), { hasMultipickup: true });
       const [before] = (await shop.quote(basket)).quotes.couriers_please?.tiers ?? [];
       await byMember(free);
@@ -154,7 +154,7 @@ for (const setup of setups) {
       await changeMember(t.app, String(shop.member.id), { hasMultipickup: false });
     });
 
-    test('a carrier that asks more a day later is refused, though buyers see the same', async () => {
+    test("rejects a carrier whose cost rose after a day, although the buyers' price is the same", async () => {
       await byMember(free);
       const quoted = await shop.quote(basket);
       await changeMember(t.app, String(shop.member.id), { discountBasisPoints: 0 });

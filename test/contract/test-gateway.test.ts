@@ -85,7 +85,7 @@ for (const setup of setups) {
           assert.equal((await shop.book({ payment_method: card })).status, 'Confirmed');
         });
 
-        test('recovery gives a test charge back when the carrier has been connected since', async () => {
+        test('recovery refunds a test charge when the carrier has been connected since', async () => {
           carrier.isSimulated = true;
           const slow = await saveCard(t.app, shop.member, { token: 'tok_timeout' });
           const quoted = await shop.quote();

@@ -85,7 +85,7 @@ for (const setup of setups)
 
     const ours = (): CollectedSpan[] => spans.filter(({ traceId }) => traceId === clientTrace);
 
-    test('a request continues the trace of its client and names its route, not its address', () => {
+    test("a request continues its client's trace and names its route, not its address", () => {
       const [request, ...others] = ours().filter(({ kind }) => kind === serverKind);
       assert.ok(request !== undefined && others.length === 0);
       assert.equal(request.parentSpanId, clientSpan);
@@ -95,7 +95,7 @@ for (const setup of setups)
       assert.equal(request.isFailed, false);
     });
 
-    test('a request without a trace begins one, under the name of its route, with its refusal', () => {
+    test('a request without a trace starts one, named by its route and with its refusal', () => {
       const alone = spans.find(({ name }) => name === 'GET /api/v5/bookings/v4/:id');
       assert.ok(alone !== undefined);
       assert.equal(alone.parentSpanId, '');
@@ -155,7 +155,7 @@ for (const setup of setups)
 const request = { method: 'GET', traceparent: undefined, tracestate: undefined };
 const served = { route: '/x', status: 200, details: {} };
 
-test('traces are written in protobuf unless JSON is asked for', async () => {
+test('exports traces in protobuf unless JSON is configured', async () => {
   const collector = await startTraceCollector();
   const tracer = await open(collector.url, { protocol: 'http/protobuf' });
   tracer.beginRequest(request).end(served);
@@ -165,7 +165,7 @@ test('traces are written in protobuf unless JSON is asked for', async () => {
   await collector.close();
 });
 
-test('a client that says its trace is not kept is believed, and a share can be asked for', async () => {
+test("honours a client's unsampled trace, and a configured sampling share", async () => {
   const collector = await startTraceCollector();
   const unsampled = `00-${clientTrace}-${clientSpan}-00`;
   const believing = await open(collector.url);
@@ -181,7 +181,7 @@ test('a client that says its trace is not kept is believed, and a share can be a
   await collector.close();
 });
 
-test('a header that is no trace begins a new one', async () => {
+test('an invalid traceparent header starts a new trace', async () => {
   const collector = await startTraceCollector();
   const tracer = await open(collector.url);
   for (const traceparent of ['', 'x', `00-${'0'.repeat(32)}-${clientSpan}-01`, 'ff-1-2-3'])
@@ -196,7 +196,7 @@ test('a header that is no trace begins a new one', async () => {
   await collector.close();
 });
 
-test('work that throws is marked as failed, and the error is the caller’s', async () => {
+test('marks failed work as failed and passes the error on to the caller', async () => {
   const collector = await startTraceCollector();
   const tracer = await open(collector.url);
   const part = { name: 'quote x', kind: 'outgoing', details: {} } as const;
@@ -210,7 +210,7 @@ test('work that throws is marked as failed, and the error is the caller’s', as
   await collector.close();
 });
 
-test('a collector that is away costs spans, no request, and is one line in the log', async (context) => {
+test('an unreachable collector loses spans but no requests, and logs one line', async (context) => {
   const log = recordingLog();
   const tracer = await open('http://127.0.0.1:1', { log });
   const t = await startTestApp(embedded, { tracer, limits: { v5PerMinute: 0 } });
@@ -233,7 +233,7 @@ test('a collector that is away costs spans, no request, and is one line in the l
   assert.equal(said(), 1);
 });
 
-test('a start without a collector loads nothing of it', () => {
+test('a start without a collector loads none of the tracing library', () => {
   const root = join(import.meta.dirname, '..', '..');
   const code = `await import(${JSON.stringify(join(root, 'src/serve.ts'))});
     const { Module } = await import('node:module');

@@ -68,7 +68,7 @@ for (const setup of setups) {
       assert.equal(undated.tracked.report.items[0]?.events.length, 2);
     });
 
-    test('a time without an offset is the place’s own', async () => {
+    test("reads a time without an offset in the place's own time zone", async () => {
       const shipment = await aShipmentOf(t, jane);
       const { tracked } = await addTrackingEvent(
         t.app,
@@ -95,7 +95,7 @@ for (const setup of setups) {
       assert.equal(await stateOf(shipment), 'pending');
     });
 
-    test('a file moves shipments by booking or consignment note, in a carrier’s words or by number', async () => {
+    test("a file updates shipments by booking or connote, in a carrier's words or by number", async () => {
       const one = await aShipmentOf(t, jane);
       const two = await aShipmentOf(t, jane, { carrier: 'auspost_regular_eparcel' });
       const three = await aShipmentOf(t, jane, {

@@ -101,7 +101,7 @@ for (const setup of setups) {
       assert.equal((await track(atOnce.json<BookingShown>().id)).state, 'pending');
     });
 
-    test('a cancelled booking needs attention and is followed no more', async () => {
+    test('a cancelled booking needs attention and is not tracked further', async () => {
       const { id } = await book({});
       await cancelBooking(t.app, bookingId(id));
       const now = await track(id);
@@ -117,7 +117,7 @@ for (const setup of setups) {
       assert.deepEqual([mail?.status, mail?.detail], ['withheld', 'the booking was cancelled']);
     });
 
-    test('booked again by hand, it is followed under the carrier’s number', async () => {
+    test("a booking booked again by hand is tracked under the carrier's number", async () => {
       const { id, connote } = await book({});
       await setBookingStatus(t.app, bookingId(id), {
         status: 'booked_manually',
@@ -128,7 +128,7 @@ for (const setup of setups) {
       assert.deepEqual(await mailsOf(id), ['confirmed']);
     });
 
-    test('a rejected confirmation begins no tracking', async () => {
+    test('a rejected confirmation starts no tracking', async () => {
       const quoted = await shop.quote(told);
       const refused = await shop.confirm(quoted.id, {});
       assert.equal(refused.statusCode, 400);

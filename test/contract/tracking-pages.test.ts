@@ -51,7 +51,7 @@ for (const setup of setups) {
       }
     });
 
-    test('booking ids lead nowhere, nor does an unknown note', async () => {
+    test('neither booking ids nor unknown connotes open a tracking page', async () => {
       const shipment = await aShipmentOf(t, jane);
       for (const reference of [shipment.id, 'NOSUCHNOTE', '%20', '---', 'x'.repeat(300)]) {
         const answer = await visit(`/track/${reference}`);
@@ -139,7 +139,7 @@ for (const setup of setups) {
       assert.match((await visit('/track/SAME1?postcode=1234')).body, /not going to that postcode/);
     });
 
-    test('foreign postcodes may have letters, and places without postcodes use the town', async () => {
+    test('accepts foreign postcodes with letters, and the town where there are no postcodes', async () => {
       const toHongKong = sydneyToMelbourne({
         receiver: { country: 'HK', postcode: '', suburb: 'Kowloon', type: 'residential' },
       });
@@ -168,7 +168,7 @@ for (const setup of setups) {
       }
     });
 
-    test('the form leads to the shipment’s own page', async () => {
+    test("the form redirects to the shipment's own page", async () => {
       assert.match((await visit('/track')).body, /Track a shipment/);
       assert.match((await visit('/track/?reference=&postcode=3000')).body, /Track a shipment/);
       const sent = await visit('/track?reference=+AB+12%2F3&postcode=3000');
@@ -193,7 +193,7 @@ for (const setup of setups) {
       assert.equal(posted.statusCode, 405);
     });
 
-    test('an address may open so many pages a minute', async () => {
+    test('limits how many pages an address may open in a minute', async () => {
       const address = '203.0.113.50';
       for (let n = 0; n < 50; n += 1) {
         assert.equal((await visit('/track', address)).statusCode, 200);
@@ -207,7 +207,7 @@ for (const setup of setups) {
       assert.equal((await visit('/track', address)).statusCode, 200);
     });
 
-    test('the tracking page of a demo is marked as a demo', async () => {
+    test('marks the tracking page of a demo as a demo', async () => {
       const demo = await aShipmentOf(t, jane, { carrier: 'demo', connote: 'DEMO-PAGE2345' });
       const { body } = await visit(`/track/${demo.connote}?postcode=3000`);
       assert.match(body, /demo booking\. No goods are sent/);

@@ -20,7 +20,7 @@ const journey = [
 ] as const;
 
 for (const setup of setups) {
-  describe(`words of tracking on ${setup.name}`, () => {
+  describe(`tracking phrases on ${setup.name}`, () => {
     let t: TestApp;
     let jane: TestMember;
     before(async () => {
@@ -39,7 +39,7 @@ for (const setup of setups) {
     };
 
     for (const path of paths) {
-      test(`${path}: an answer holds the words of the state reached and not those of a later one`, async () => {
+      test(`${path}: answers with the words of the current state and never those of a later one`, async () => {
         for (const step of journey.keys()) {
           const { id } = await shipmentAt(step + 1);
           const text = (await ask(`${path}/${id}`)).body.toLowerCase();
@@ -50,7 +50,7 @@ for (const setup of setups) {
       });
     }
 
-    test('v4: state, phrase and headline stand beside the code, and delivered is there only once it is true', async () => {
+    test('v4: gives state, phrase and headline beside the code, and delivered only once true', async () => {
       const onBoard = await shipmentAt(3);
       const { status, state, status_phrase, headline, tracking_events, ...rest } = (
         await ask(`/api/bookings/track/v4/${onBoard.id}`)
@@ -79,7 +79,7 @@ for (const setup of setups) {
       );
     });
 
-    test("v5: an event's status is the plain word, and the carrier's own words stand beside it", async () => {
+    test("v5: an event's status is the plain word, with the carrier's own words beside it", async () => {
       const shipment = await aShipmentOf(t, jane);
       await report(
         t,
@@ -107,7 +107,7 @@ for (const setup of setups) {
     });
 
     for (const path of paths) {
-      test(`${path}: text/html gets a table of status, date, time, depot and description`, async () => {
+      test(`${path}: answers text/html with a table of status, date, time, depot and description`, async () => {
         const shipment = await aShipmentOf(t, jane);
         await report(
           t,
@@ -134,7 +134,7 @@ for (const setup of setups) {
         }
       });
 
-      test(`${path}: programs that do not prefer text/html get JSON`, async () => {
+      test(`${path}: answers JSON to programs that do not prefer text/html`, async () => {
         const { id } = await shipmentAt(1);
         for (const accept of [
           undefined,

@@ -77,7 +77,7 @@ for (const setup of setups) {
       return answer.json();
     };
 
-    test('v5: a shipment from its booking to its delivery', async () => {
+    test('v5: tracks a shipment from booking to delivery', async () => {
       const shipment = await aShipmentOf(t, jane);
       const waiting = await track(shipment.id);
       assert.deepEqual(
@@ -140,7 +140,7 @@ for (const setup of setups) {
       assert.equal((await track(overnight.connote)).items[0]?.eta, '2026-11-23');
     });
 
-    test('v5: an event has its own words, and the time of its place', async () => {
+    test('v5: gives an event its own words and its local time', async () => {
       const shipment = await aShipmentOf(t, jane);
       await report(t, shipment, { status: 'In transit', atMs: mondayNine, place: 'PERTH WA' });
       const { items } = await track(shipment.id);
@@ -177,7 +177,7 @@ for (const setup of setups) {
       }
     });
 
-    test('v5: pieces are shown separately if the carrier scans them separately', async () => {
+    test('v5: shows pieces separately if the carrier scans them separately', async () => {
       const body = sydneyToMelbourne({ items: [aCarton({ quantity: 2 }), aCarton()] });
       const shipment = await aShipmentOf(t, jane, { body });
       await report(t, shipment, { status: 'Delivered', piece: 1 }, { status: 'Depot', piece: 3 });
@@ -205,7 +205,7 @@ for (const setup of setups) {
       assert.equal(now.items[0]?.events[0]?.description, 'Zorp 17');
     });
 
-    test('v5: repeated and late events change nothing', async () => {
+    test('v5: stores a repeated event once, and no later event undoes a delivery', async () => {
       const shipment = await aShipmentOf(t, jane);
       const delivered = { status: 'Delivered', atMs: mondayNine + hourMs };
       assert.equal(await report(t, shipment, delivered, delivered), 1);
@@ -220,7 +220,7 @@ for (const setup of setups) {
       );
     });
 
-    test('v4: numeric status, courier, connote and the list of events', async () => {
+    test('v4: answers the numeric status, courier, connote and list of events', async () => {
       const shipment = await aShipmentOf(t, jane);
       assert.deepEqual(await trackOlder(shipment.id), {
         id: shipment.id,
@@ -260,7 +260,7 @@ for (const setup of setups) {
       ]);
     });
 
-    test('every spelling of the path gives the answer of its generation', async () => {
+    test('every spelling of the path answers in the format of its generation', async () => {
       const shipment = await aShipmentOf(t, jane);
       for (const form of v5Forms) {
         const answer = await ask(`/api/v5/${form}/${shipment.connote}`);
@@ -275,7 +275,7 @@ for (const setup of setups) {
       assert.equal((await ask(`/api/tracking/${shipment.connote}`)).statusCode, 404);
     });
 
-    test('a consignment note is found however it is typed', async () => {
+    test('finds a connote in every spelling', async () => {
       const { id } = await aShipmentOf(t, jane, { connote: 'DEMO-ABCD2345' });
       for (const typed of ['demo-abcd2345', 'DEMOABCD2345', '%20Demo%20ABCD%202345%20']) {
         assert.equal((await track(typed)).bookingId, String(id), typed);
@@ -291,7 +291,7 @@ for (const setup of setups) {
       assert.equal((await track('990000000001')).bookingId, String(third.id));
     });
 
-    test('a booking that is not confirmed is pending, without a consignment', async () => {
+    test('an unconfirmed booking is pending and has no consignment', async () => {
       const created = await t.inject({
         method: 'POST',
         url: '/api/v5/bookings',
@@ -322,7 +322,7 @@ for (const setup of setups) {
       );
     });
 
-    test('a reference that no database could hold is refused by name', async () => {
+    test('rejects an impossible reference by field name', async () => {
       for (const path of ['v5/tracking', ...olderForms]) {
         const answer = await ask(`/api/${path}/%00`, bob);
         assert.equal(answer.statusCode, 400, path);
@@ -373,13 +373,13 @@ for (const setup of setups) {
       assert.equal((await track(shipment.connote, jane)).bookingId, String(shipment.id));
     });
 
-    test('credentials are needed', async () => {
+    test('tracking requires credentials', async () => {
       for (const path of ['/api/v5/tracking/1', '/api/bookings/track/1']) {
         assert.equal((await t.get(path)).statusCode, 401);
       }
     });
 
-    test('a demo booking advances by itself to its delivery', async () => {
+    test('a demo booking advances to its delivery on its own', async () => {
       const demo = await aShipmentOf(t, jane, { carrier: 'demo', connote: 'DEMO-WXYZ6789' });
       const state = async () => (await track(demo.id)).state;
       assert.equal(await state(), 'pending');

@@ -17,7 +17,7 @@ const carrier = 'direct_freight';
 const withTailgate = { tailgate_delivery: true };
 
 for (const setup of setups) {
-  describe(`services that a connected carrier is not sent, on ${setup.name}`, () => {
+  describe(`services that a connected carrier does not receive, on ${setup.name}`, () => {
     const carrierBooking = new ScriptedBooking();
     let t: TestApp;
     let shop: Checkout;
@@ -88,7 +88,7 @@ for (const setup of setups) {
       assert.deepEqual(await toTell(), []);
     });
 
-    test('where a person arranges pickups, every booking waits for one', async () => {
+    test('lists every booking where a person arranges the pickups', async () => {
       carrierBooking.pickups = 'told';
       const both = await book(withTailgate);
       assert.deepEqual(await toTell(), [[both, ['pickup', 'tailgate_delivery']]]);

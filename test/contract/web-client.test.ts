@@ -36,7 +36,7 @@ const client: WebClient = {
   ]),
 };
 
-describe('the members area’s files', () => {
+describe('files of the members area', () => {
   let t: TestApp;
   before(async () => {
     const [setup] = setups;
@@ -45,7 +45,7 @@ describe('the members area’s files', () => {
   });
   after(() => t.close());
 
-  test('every page is the same page, under a policy without unsafe-inline and with a fresh number', async () => {
+  test('serves one page at every address, with a fresh nonce and no unsafe-inline', async () => {
     const nonces = new Set<string>();
     for (const path of webPages) {
       const answer = await t.get(path.replace(':id', '7'));
@@ -66,7 +66,7 @@ describe('the members area’s files', () => {
     assert.equal(nonces.size, webPages.length);
   });
 
-  test('a link that a person opens without a session leads to the sign-in page and back; programs read the refusal', async () => {
+  test('a link opened without a session leads to sign-in and back, while programs get the refusal', async () => {
     const url = '/members/api/bookings/v4/7/label?format=png';
     const get = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET', at = url) =>
       t.inject({ method, url: at, headers });
@@ -84,7 +84,7 @@ describe('the members area’s files', () => {
     assert.equal((await get(page, 'GET', '/api/v5/bookings/v4/7/label')).statusCode, 401);
   });
 
-  test('hashed files are kept for ever, in the best encoding the browser takes', async () => {
+  test('hashed files are cached for good, in the best encoding that the browser accepts', async () => {
     const get = (encodings: string) =>
       t.get('/assets/index-abc.js', { 'accept-encoding': encodings });
     const best = await get('gzip, deflate, br');
@@ -101,7 +101,7 @@ describe('the members area’s files', () => {
     assert.equal(none.headers['x-content-type-options'], 'nosniff');
   });
 
-  test('other files are asked for again, and not sent again when they are the same', async () => {
+  test('other files revalidate with 304 while they are unchanged', async () => {
     const first = await t.get('/favicon.svg');
     assert.equal(first.headers['cache-control'], 'no-cache');
     const again = await t.get('/favicon.svg', { 'if-none-match': String(first.headers.etag) });
@@ -109,7 +109,7 @@ describe('the members area’s files', () => {
     assert.equal(again.body, '');
   });
 
-  test('nothing but what was built is there', async () => {
+  test('serves only files that the build produced', async () => {
     for (const path of [
       '/assets/',
       '/assets/..%2f..%2fpackage.json',
@@ -120,7 +120,7 @@ describe('the members area’s files', () => {
     }
   });
 
-  test('a person who mistypes an address gets a page, a program what it can read', async () => {
+  test('a mistyped address gets an HTML page for people and JSON for programs', async () => {
     const page = await t.get('/nowhere', { accept: 'text/html,application/xhtml+xml' });
     assert.equal(page.statusCode, 404);
     assert.match(String(page.headers['content-type']), /text\/html/);
@@ -130,7 +130,7 @@ describe('the members area’s files', () => {
     assert.equal(api.json().error, 'not_found');
   });
 
-  test('without a built client there is its interface, and the rest works', async () => {
+  test('without a built client the interface still works', async () => {
     const [setup] = setups;
     assert.ok(setup);
     const bare = await startTestApp(setup);

@@ -13,7 +13,7 @@ const path = '/webhooks/stripe';
 const ours = { id: 'pi_1Fake', object: 'payment_intent', metadata: { linehaul_key: 'charge-7' } };
 
 for (const setup of setups) {
-  describe(`Stripe's notices on ${setup.name}`, () => {
+  describe(`Stripe webhooks on ${setup.name}`, () => {
     let t: TestApp;
     let recovered: string[] = [];
     let recovery: (key: string) => Promise<void> = async () => {};
@@ -42,7 +42,7 @@ for (const setup of setups) {
     const event = (type = 'payment_intent.succeeded', object: object = ours) =>
       signedEvent(type, object, { nowMs: t.app.clock.nowMs() });
 
-    test('a signed notice has its payment recovered, as often as it comes', async () => {
+    test('a signed notice recovers its payment, however often it arrives', async () => {
       const { body, signature } = event();
       for (const _time of ['first', 'again']) {
         const answer = await send(body, { 'stripe-signature': signature });
@@ -61,13 +61,13 @@ for (const setup of setups) {
       }
     });
 
-    test('a notice about something else is taken, and nothing is done', async () => {
+    test('accepts a notice about another subject and does nothing', async () => {
       const { body, signature } = event('customer.created', { id: 'cus_1' });
       assert.equal((await send(body, { 'stripe-signature': signature })).statusCode, 200);
       assert.deepEqual(recovered, []);
     });
 
-    test('a forged, altered, unsigned or old notice is refused, and nothing is done', async () => {
+    test('rejects a forged, altered, unsigned or old notice and does nothing', async () => {
       const { body, signature } = event();
       const nowMs = t.app.clock.nowMs();
       const wrong: [string, Record<string, string>][] = [
@@ -86,7 +86,7 @@ for (const setup of setups) {
       }
     });
 
-    test('when recovery fails the notice is answered 500 or 503, so that it is sent again', async () => {
+    test('answers 500 or 503 when recovery fails, so that Stripe sends the notice again', async () => {
       recovery = async () => {
         throw new Error('the database is away');
       };
@@ -106,7 +106,7 @@ for (const setup of setups) {
       assert.equal((await send(body, { 'stripe-signature': signature })).statusCode, 200);
     });
 
-    test('too large a notice, and another method, are refused as everywhere', async () => {
+    test('rejects an oversized notice and other methods like any other route', async () => {
       const huge = await send(`"${'x'.repeat(256 * 1024)}"`, { 'stripe-signature': 't=1,v1=0' });
       assert.equal(huge.statusCode, 413);
       const got = await t.get(path);
@@ -116,7 +116,7 @@ for (const setup of setups) {
   });
 }
 
-test('without a secret to check notices by there is no such path', async () => {
+test('the webhook path does not exist without a webhook secret', async () => {
   const [setup] = setups;
   assert.ok(setup);
   const t = await startTestApp(setup);
@@ -131,7 +131,7 @@ test('without a secret to check notices by there is no such path', async () => {
   await t.close();
 });
 
-test('a wallet that settles late is known as soon as Stripe says so, and not before', async () => {
+test('a wallet payment that settles late is settled exactly when Stripe reports it', async () => {
   const [setup] = setups;
   assert.ok(setup);
   const stripe = await StripeUnderTest.start();

@@ -12,7 +12,7 @@ import { until } from '../support/until.ts';
 const [embedded] = setups;
 assert.ok(embedded);
 
-describe('on the wire', () => {
+describe('HTTP on the wire', () => {
   let t: TestApp;
   let jane: TestMember;
   let port: number;
@@ -44,7 +44,7 @@ describe('on the wire', () => {
     return answer;
   };
 
-  test('v4 spells its limit headers with capitals, v5 only retry-after, in lower case', async () => {
+  test('v4 capitalises its limit headers, and v5 sends only retry-after in lower case', async () => {
     const served = await headerNames('/api/member');
     assert.equal(served.status, 200);
     for (const name of ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']) {
@@ -62,7 +62,7 @@ describe('on the wire', () => {
     assert.ok(!refusedV5.names.some((name) => /ratelimit/i.test(name)));
   });
 
-  test('bytes that are not HTTP are answered as JSON and the connection closes', async () => {
+  test('answers bytes that are not HTTP with JSON and closes the connection', async () => {
     const answer = await exchange('MAKE ME A SANDWICH\r\n\r\n');
     assert.match(answer, /^HTTP\/1\.1 400 Bad Request/);
     assert.match(answer, /\{"error":"bad_request"/);
@@ -105,11 +105,11 @@ describe('on the wire', () => {
     assert.match(more, /HTTP\/1\.1 200 OK/);
   });
 
-  test('slow clients are looked for every second', () => {
+  test('checks for slow clients every second', () => {
     assert.equal(Reflect.get(t.server.server, 'connectionsCheckingInterval'), 1000);
   });
 
-  test('headers that are too long are 431', async () => {
+  test('answers 431 to oversized headers', async () => {
     const answer = await exchange(
       `GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`,
     );
@@ -118,7 +118,7 @@ describe('on the wire', () => {
   });
 });
 
-describe('a client that goes away', () => {
+describe('a client that disconnects', () => {
   const held = heldRoute();
   let t: TestApp;
   let jane: TestMember;
@@ -144,7 +144,7 @@ describe('a client that goes away', () => {
   const abortedLines = () =>
     t.log.filter(({ fields }) => 'status' in fields && fields.status === 499).length;
 
-  test('gives its place back, and is in the log and the metrics', async () => {
+  test('a client that disconnects frees its place and appears in the log and the metrics', async () => {
     const request = begin('/api/held', { 'Api-key': jane.key });
     await until('it is under way', () => held.arrived() === 1);
     assert.equal(await status(), 429);
@@ -154,7 +154,7 @@ describe('a client that goes away', () => {
     assert.equal(abortedLines(), 1);
   });
 
-  test('gives its place back when it left while its password was checked', async () => {
+  test('a client that disconnects during its password check frees its place', async () => {
     const { passwords } = t.app;
     const checked = Promise.withResolvers<void>();
     let isChecking = false;

@@ -108,7 +108,7 @@ describe('a backup of the embedded database under load', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('every copy has all that was acknowledged before it began, and is whole', async (t) => {
+  test('every copy is intact and has all writes acknowledged before it began', async (t) => {
     const counts = { acknowledged: 0, confirmed: 0, lost: 0 };
     const trading = Array.from({ length: atOnce }, () => shop.trade());
     for (let round = 0; round < rounds; round += 1) {
@@ -129,7 +129,7 @@ describe('a backup of the embedded database under load', () => {
     t.diagnostic(`${rounds} backups under load: ${JSON.stringify(counts)}`);
   });
 
-  test('a service restored from a copy is the same service', async (t) => {
+  test('a service restored from a copy serves the same data', async (t) => {
     const file = join(folder, 'last.db');
     assert.equal((await linehaul(environment, 'backup', file)).status, 0);
     const restoredDir = join(folder, 'restored');

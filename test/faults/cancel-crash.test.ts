@@ -27,7 +27,7 @@ for (const setup of setups) {
 
     for (const funding of ['credit', 'card'] as const) {
       for (const when of ['before', 'after'] as const) {
-        test(`${funding}, the process dies ${when} every step`, async () => {
+        test(`${funding}: a cancellation survives the process dying ${when} every step`, async () => {
           let survived = false;
           let atStep = 1;
           for (; atStep <= mostSteps && !survived; atStep += 1) {

@@ -27,14 +27,14 @@ import {
 } from '../support/carriers/scripted-carriers.ts';
 import { until } from '../support/until.ts';
 
-describe('carriers misbehave', () => {
+describe('carriers that fail', () => {
   let service: LiveService;
   afterEach(() => service.t.close());
   const start = async (...given: Parameters<typeof LiveService.start>) => {
     service = await LiveService.start(...given);
   };
 
-  test('a good live carrier quotes beside the others, GST in its price, and its breakdown adds up', async () => {
+  test('a live carrier quotes beside the others, with GST in its price and a breakdown that adds up', async () => {
     await start([scripted('live', answers(1100)), scripted('away', declines)]);
     const answer = await service.quote();
     assert.equal(answer.quotes.live?.total, 11);
@@ -52,7 +52,7 @@ describe('carriers misbehave', () => {
     assert.deepEqual(amounts, [10, 1, 0]);
   });
 
-  test('the response comes at the budget with every carrier that has answered', async () => {
+  test('answers at the budget with every carrier that has answered by then', async () => {
     const live = [
       scripted('hanging', hangs),
       scripted('obedient', waitsForSignal),
@@ -71,7 +71,7 @@ describe('carriers misbehave', () => {
     assert.ok(live.slice(0, 2).every(({ calls }) => calls[0]?.signal.aborted));
   });
 
-  test("a carrier's own deadline is enough when the budget is long", async () => {
+  test("a carrier's own deadline applies when the budget is longer", async () => {
     await start([scripted('hanging', hangs)], { ...patient, carrierDeadlineMs: 5 });
     assert.equal(errorOf(await service.quote(), 'hanging').code, 'carrier_timeout');
   });
@@ -154,7 +154,7 @@ describe('carriers misbehave', () => {
     assert.ok(Object.keys(answer.quotes).length > 25);
   });
 
-  test('thirty slow carriers are asked all at once', async () => {
+  test('asks thirty slow carriers in parallel', async () => {
     const slow = gate();
     const live = Array.from({ length: 30 }, (_one, n) =>
       scripted(`slow_${n}`, behind(slow, answers(1000 + n))),
@@ -170,7 +170,7 @@ describe('carriers misbehave', () => {
     );
   });
 
-  test('a carrier that a key does not want is not asked', async () => {
+  test('does not ask a carrier that a key excludes', async () => {
     const live = scripted('live', answers(1000));
     await start([live]);
     await changeKeySettings(service.t.app, service.jane.keyId, {
@@ -183,7 +183,7 @@ describe('carriers misbehave', () => {
   describe('the circuit breaker', () => {
     const ask = () => service.quote(service.jane, sydneyToMelbourne(uncached));
 
-    test('leaves a carrier alone after five failures, then tries once after the pause', async () => {
+    test('stops asking a carrier after five failures, then tries once after the pause', async () => {
       const down = throws(new Error('down'));
       const flapping = scripted('flapping', ...repeated(6, down), answers(400));
       await start([flapping, scripted('good', answers(700))]);
@@ -207,7 +207,7 @@ describe('carriers misbehave', () => {
       assert.equal(flapping.calls.length, 8);
     });
 
-    test('timeouts and garbage open it, honest absences never', async () => {
+    test('timeouts and bad answers open the breaker, and declined quotes never do', async () => {
       const live = [
         scripted('hanging', hangs),
         scripted('garbage', replies('?')),

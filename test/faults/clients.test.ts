@@ -103,7 +103,7 @@ describe('idle, slow and disconnecting clients', () => {
     return (body as { id: number }).id;
   };
 
-  test(`${idleConnections} idle connections: others are served as ever`, async (t) => {
+  test(`serves others as usual with ${idleConnections} idle connections`, async (t) => {
     const { port } = new URL(server.url);
     const residentBytes = () => metric('linehaul_process_resident_memory_bytes');
     const before = await residentBytes();
@@ -181,7 +181,7 @@ describe('idle, slow and disconnecting clients', () => {
     t.diagnostic(`${leavers} stopped in the middle of a request, ${quoted} quotes meanwhile`);
   });
 
-  test(`${leavers} clients that leave in the middle of their answer have their line in the log, with their address`, async () => {
+  test(`logs the address of each of ${leavers} clients that leave in the middle of their answer`, async () => {
     const { port } = new URL(server.url);
     for (let n = 0; n < leavers; n += 1) {
       const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
@@ -196,7 +196,7 @@ describe('idle, slow and disconnecting clients', () => {
     assert.deepEqual(new Set(addresses), new Set(['127.0.0.1']));
   });
 
-  test(`${leavers} clients that read nothing of their streams: others are served, the memory does not fill, and who reads at last gets all of it`, async (t) => {
+  test(`serves others without filling the memory while ${leavers} clients do not read their streams, and sends all to late readers`, async (t) => {
     const residentBytes = () => metric('linehaul_process_resident_memory_bytes');
     const before = await residentBytes();
     const slow: OpenStream[] = [];

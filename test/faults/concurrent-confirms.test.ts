@@ -10,7 +10,7 @@ import { setups } from '../support/setups.ts';
 import { startTestApp } from '../support/test-app.ts';
 
 for (const setup of setups) {
-  describe(`confirms at once on ${setup.engine}`, () => {
+  describe(`simultaneous confirms on ${setup.engine}`, () => {
     let world: MoneyWorld;
     before(async () => {
       world = await MoneyWorld.open(setup);
@@ -19,7 +19,7 @@ for (const setup of setups) {
 
     for (const funding of ['credit', 'card', 'demo'] as const) {
       for (const carrier of [cardCarrier, bookableCarrier]) {
-        test(`a hundred of one booking, ${funding} with ${carrier}: one success, one charge`, async () => {
+        test(`a hundred confirms of one booking, ${funding} with ${carrier}: one success, one charge`, async () => {
           world.begin();
           const member = await world.addMember(1_000_000);
           const id = await world.addBooking(member, 2_500);
@@ -37,7 +37,7 @@ for (const setup of setups) {
       }
     }
 
-    test('a second confirm that was planned before the first was rejected is not taken for it', async () => {
+    test('does not answer a second confirm with the rejection of the first', async () => {
       world.begin();
       const member = await world.addMember(1_000_000);
       const id = await world.addBooking(member, 2_500);
@@ -72,7 +72,7 @@ for (const setup of setups) {
       await world.assertBooks();
     });
 
-    test('a hundred of one booking on an account for one: the others hear that it is paid, not that they lack credit', async () => {
+    test('a hundred confirms on credit for one: the others are refused as paid, not for lack of credit', async () => {
       world.begin();
       for (let round = 0; round < 3; round += 1) {
         const member = await world.addMember(2_500);
@@ -114,7 +114,7 @@ for (const setup of setups) {
     };
 
     for (const carrier of [cardCarrier, bookableCarrier]) {
-      test(`two hundred bookings on an account for fifty, with ${carrier}: never over, none lost`, async () => {
+      test(`two hundred bookings on credit for fifty, with ${carrier}: never over the limit, none lost`, async () => {
         world.begin();
         const price = 2_500;
         const member = await world.addMember(50 * price);
@@ -136,7 +136,7 @@ for (const setup of setups) {
       });
     }
 
-    test('two processes give no number out twice and share the limit', async () => {
+    test('two processes never issue the same number and share the credit limit', async () => {
       const one = await startTestApp(setup, { limits: { v5PerMinute: 0 } });
       const two = await startTestApp(setup, { place: one.place, limits: { v5PerMinute: 0 } });
       try {

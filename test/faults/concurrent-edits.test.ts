@@ -48,7 +48,7 @@ const listen = async ({ server }: TestApp): Promise<string> => {
 };
 
 for (const setup of setups) {
-  describe(`changes at once on ${setup.name}`, () => {
+  describe(`simultaneous changes of a booking on ${setup.name}`, () => {
     let one: TestApp;
     let two: TestApp;
     let jane: TestMember;
@@ -169,7 +169,7 @@ for (const setup of setups) {
     };
   });
 
-  describe(`a change under which the booking changes, on ${setup.name}`, () => {
+  describe(`a booking that changes during an update, on ${setup.name}`, () => {
     let slow: Gate;
     let carrier: ScriptedCarrier;
     let t: TestApp;
@@ -201,7 +201,7 @@ for (const setup of setups) {
       return { id, changed };
     };
 
-    test('by another process: it begins again on what the other has made', async () => {
+    test('an update starts again on the changes of another process', async () => {
       const { id, changed } = await underWay();
       const stored = await client.stored(id);
       assert.ok(await t.app.store.bookings.replace({ ...stored, description: 'Other' }, 1));
@@ -213,7 +213,7 @@ for (const setup of setups) {
       assert.equal((await client.stored(id)).version, 3);
     });
 
-    test('paid meanwhile: 422, and nothing is changed', async () => {
+    test('answers 422 and changes nothing when the booking is paid meanwhile', async () => {
       const { id, changed } = await underWay();
       await setStatus(t.place, id, 'pending_payment');
       const before = await client.stored(id);
@@ -223,7 +223,7 @@ for (const setup of setups) {
       assert.deepEqual(await client.stored(id), before);
     });
 
-    test('deleted meanwhile: the deletion stands, the change is 404', async () => {
+    test('answers 404 when the booking is deleted meanwhile', async () => {
       const { id, changed } = await underWay();
       // Deleting does not wait for the change.
       assert.equal((await send(`${url}/${id}`, jane.key, 'DELETE', [])).status, 204);
@@ -232,7 +232,7 @@ for (const setup of setups) {
       assert.equal((await send(`${url}/${id}`, jane.key, 'GET')).status, 404);
     });
 
-    test('no transaction is open while carriers are asked: others are written', async () => {
+    test('other writes go on while carriers are asked, because no transaction is open', async () => {
       const { changed } = await underWay();
       const first = act;
       act = answers(3000);
@@ -250,7 +250,7 @@ for (const setup of setups) {
   });
 }
 
-describe('a server that is killed in the midst of changes', () => {
+describe('a server killed in the midst of changes', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-edits-'));
   const environment = { DATA_DIR: dataDir, LIMIT_V5_PER_MINUTE: '0' };
   let server: RunningServer | undefined;

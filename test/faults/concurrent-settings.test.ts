@@ -21,7 +21,7 @@ const rule = {
 const warehouse = { name: 'Main', suburb: 'SYDNEY', postcode: '2000', state: 'NSW', country: 'AU' };
 
 for (const setup of setups) {
-  describe(`settings changed at once on ${setup.name}`, () => {
+  describe(`simultaneous changes of settings on ${setup.name}`, () => {
     let t: TestApp;
     let other: TestApp;
     let jane: TestMember;
@@ -46,7 +46,7 @@ for (const setup of setups) {
       return document;
     };
 
-    test('each field that was acknowledged is there', async () => {
+    test('keeps each acknowledged field of simultaneous changes', async () => {
       const fields = ['shipping_title', 'module_title', 'default_lenght', 'default_width'];
       await Promise.all(
         fields.map((name, at) =>
@@ -83,7 +83,7 @@ for (const setup of setups) {
       assert.deepEqual([rules.length, warehouses.length, prices_agreed], [1, 1, true]);
     });
 
-    test('a change of a key that is being deleted is refused', async () => {
+    test('rejects a change of a key that is being deleted', async () => {
       const { keyId: id } = await t.addMember('leaves@example.com');
       const removed = Promise.withResolvers<void>();
       const end = Promise.withResolvers<void>();

@@ -91,7 +91,7 @@ for (const setup of setups) {
       assert.equal((await app.store.bookings.findForAnyMember(id))?.status, 'new');
     };
 
-    test('a process that sleeps while it asks the carrier, and is taken for dead, says what the carrier has', async () => {
+    test("a paused process that was taken for dead reports the carrier's consignment", async () => {
       world.begin();
       const member = await world.addMember(10_000);
       const id = await world.addBooking(member, 2_500);
@@ -108,7 +108,7 @@ for (const setup of setups) {
       assert.deepEqual(listed, [String(id)], 'the operator finds it among what needs attention');
     });
 
-    test('should it die before it can say so, what it wrote down says it', async () => {
+    test('a consignment is still listed when the paused process dies before reporting it', async () => {
       world.begin();
       const member = await world.addMember(10_000);
       const id = await world.addBooking(member, 2_500);
@@ -144,7 +144,7 @@ for (const setup of setups) {
       assert.deepEqual(await orphansOf(id), [String(id)]);
     });
 
-    test('a process that sleeps before it asks for the money, and is taken for dead, does not ask any more', async () => {
+    test('a paused process that was taken for dead before charging does not charge', async () => {
       world.begin();
       const member = await world.addMember(undefined);
       const id = await world.addBooking(member, 2_500);
@@ -183,7 +183,7 @@ for (const setup of setups) {
         ? [bookableCarrier]
         : [cardCarrier, bookableCarrier]) {
         for (const when of ['before', 'after'] as const) {
-          test(`${funding} with ${carrier}, ${when} every step`, async () => {
+          test(`${funding} with ${carrier}: a confirmation survives a crash ${when} every step`, async () => {
             let survived = 0;
             for (let atStep = 1; atStep <= mostSteps && survived === 0; atStep += 1) {
               world.begin();

@@ -134,13 +134,13 @@ async function story(t: TestContext, environment: Environment, processes: number
 const limits = { LIMIT_V5_PER_MINUTE: '0' };
 
 describe('kill -9 while shops book', () => {
-  test('on the embedded database everything acknowledged is there', async (t) => {
+  test('the embedded database keeps every acknowledged write after kill -9', async (t) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-kill-'));
     await story(t, { DATA_DIR: dataDir, ...limits }, 1);
     rmSync(dataDir, { recursive: true });
   });
 
-  test('through two servers on one PostgreSQL too', async (t) => {
+  test('two servers on one PostgreSQL keep every acknowledged write after kill -9', async (t) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-kill-'));
     const database = await createDatabase();
     await story(t, { DATA_DIR: dataDir, DATABASE_URL: database.url, ...limits }, 2);

@@ -32,7 +32,7 @@ for (const setup of setups) {
 
     for (const funding of ['credit', 'card', 'own'] as const) {
       for (const when of ['before', 'after'] as const) {
-        test(`${funding}, the process dies ${when} every step, ${whatItDoes}`, async () => {
+        test(`${funding}: a confirmation survives the process dying ${when} every step, ${whatItDoes}`, async () => {
           for (const act of ['works', ...misdeeds] as const) {
             let isOver = false;
             for (let atStep = 1; atStep <= mostSteps && !isOver; atStep += 1) {
@@ -57,7 +57,7 @@ for (const setup of setups) {
       }
       for (const act of ['works', 'reset_after'] as const satisfies WireAct[]) {
         for (const minutes of [3, 60]) {
-          test(`${funding}, the process sleeps ${minutes} minutes at every step, the carrier: ${act}`, async () => {
+          test(`${funding}: a confirmation survives ${minutes} minutes of sleep at every step, the carrier: ${act}`, async () => {
             let isOver = false;
             for (let atStep = 1; atStep <= mostSteps && !isOver; atStep += 1) {
               world.begin();

@@ -16,7 +16,7 @@ import { setups } from '../support/setups.ts';
 const mostSteps = 40;
 
 for (const setup of setups) {
-  describe(`a confirmation that is taken up too early on ${setup.engine}`, () => {
+  describe(`a confirmation that is recovered too early on ${setup.engine}`, () => {
     let world: MoneyWorld;
     before(async () => {
       world = await MoneyWorld.open(setup, { isPatient: true });
@@ -34,7 +34,7 @@ for (const setup of setups) {
     for (const act of ['works', 'reset_after', 'unsent'] as const satisfies WireAct[]) {
       for (const funding of ['credit', 'card', 'own'] as const) {
         for (const minutes of [1, 5]) {
-          test(`a booking paid by ${funding} is answered with what became of it when a clock ${minutes} minutes ahead recovers at any step, the carrier: ${act}`, async (t) => {
+          test(`a booking paid by ${funding} is answered with its outcome when a clock ${minutes} minutes ahead recovers it at any step, the carrier: ${act}`, async (t) => {
             let isOver = false;
             let listedCount = 0;
             for (let atStep = 1; atStep <= mostSteps && !isOver; atStep += 1) {
@@ -70,7 +70,7 @@ for (const setup of setups) {
       }
     }
 
-    test('sends and settles nothing with the token of a payment that another process has taken up', async () => {
+    test('a process whose payment another process has taken over sends and settles nothing', async () => {
       world.begin();
       const { payments, sentConsignments } = world.app.store;
       const member = await world.addMember(10_000);

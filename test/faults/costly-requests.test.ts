@@ -120,7 +120,7 @@ describe('cost of a request', () => {
     return { micros: user + system, status };
   }
 
-  test('no text, list or number of any route costs more than an honest request of its size', async (context) => {
+  test('no text, list or number of any route costs more than a normal request of its size', async (context) => {
     const quote: Target = {
       from: 'openapi',
       method: 'POST',

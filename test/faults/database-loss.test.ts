@@ -10,7 +10,7 @@ import { createDatabase, testServer } from '../support/components/template-datab
 import { until } from '../support/until.ts';
 
 describe('the database is lost', () => {
-  test('requests fail plainly while it is away and work again by themselves', async (t) => {
+  test('requests fail plainly while the database is away and work again without a restart', async (t) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-database-loss-'));
     const database = await createDatabase();
     const environment = { DATA_DIR: dataDir, DATABASE_URL: database.url };

@@ -107,7 +107,7 @@ describe('loss of PostgreSQL and Redis', () => {
 
   const troubles: { name: string; happens(): Promise<void> }[] = [
     {
-      name: 'PostgreSQL cuts every connection',
+      name: 'PostgreSQL closes every connection',
       happens: async () => {
         assert.ok(toPostgres.cut() > 0);
       },
@@ -127,14 +127,14 @@ describe('loss of PostgreSQL and Redis', () => {
       },
     },
     {
-      name: 'Redis cuts every connection',
+      name: 'Redis closes every connection',
       happens: async () => {
         assert.ok(toRedis.cut() > 0);
         await sharedState(false);
       },
     },
     {
-      name: 'Redis is slow, and is not waited for',
+      name: 'Redis is slow',
       happens: async () => {
         toRedis.slowDown(2_000);
         await sharedState(true);
@@ -144,7 +144,7 @@ describe('loss of PostgreSQL and Redis', () => {
       },
     },
     {
-      name: 'Redis is halted in mid-sentence',
+      name: 'Redis is halted in mid-answer',
       happens: async () => {
         toRedis.halt();
         await sharedState(true);
@@ -156,7 +156,7 @@ describe('loss of PostgreSQL and Redis', () => {
   ];
 
   for (const { name, happens } of troubles) {
-    test(`${name}, ${rounds} times: bookings go on`, async () => {
+    test(`bookings go on while ${name}, ${rounds} times`, async () => {
       for (let round = 0; round < rounds; round += 1) {
         await someMore();
         await happens();
@@ -166,7 +166,7 @@ describe('loss of PostgreSQL and Redis', () => {
     });
   }
 
-  test('everything acknowledged is there, once, and the books balance', async (t) => {
+  test('every acknowledged booking exists once and the books balance', async (t) => {
     isOver = true;
     await load;
     assert.equal(new Set(told.map(({ connote }) => connote)).size, told.length);

@@ -25,7 +25,7 @@ function limitFiles(pid: number | undefined, bytes: number | 'unlimited'): void 
 
 const hasLimits = process.platform === 'linux';
 
-test(`a full disk, ${rounds} times: plain failures, no loss, and no restart needed`, {
+test(`a disk that fills up ${rounds} times causes plain failures, no loss and no restart`, {
   skip: hasLimits ? false : 'only Linux can set the limit of a running process',
 }, async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-disk-full-'));

@@ -36,7 +36,7 @@ async function disk() {
 
 const fatal = (line: string): boolean => line.includes('"level":60');
 
-test('a disk that does not take what was written: an error, a fatal line, the end; the next start has all that was acknowledged', async () => {
+test('a failed flush is a fatal error that stops the server, and the next start has every acknowledged write', async () => {
   const { environment, key, ...its } = await disk();
   let server = await startServer(environment);
   try {
@@ -69,7 +69,7 @@ test('a disk that does not take what was written: an error, a fatal line, the en
   }
 });
 
-test('a worker whose disk does not take what was written ends and is replaced', async () => {
+test('a worker whose flush fails is replaced', async () => {
   const { environment, key, ...its } = await disk();
   // A fixed port, because workers that all died would come back on another free port.
   const port = String(await lastingPort());
@@ -96,7 +96,7 @@ test('a worker whose disk does not take what was written ends and is replaced', 
   }
 });
 
-test('a command whose disk does not take what was written fails and says so', async () => {
+test('a command whose flush fails says so', async () => {
   const { environment, ...its } = await disk();
   try {
     its.fails();

@@ -66,7 +66,7 @@ for (const setup of setups)
         assert.equal(account.usedCents, account.entriesCents, `member ${account.memberId}`);
     };
 
-    test('adjustments: every line is applied or refused, and the books stay right', async (context) => {
+    test('adjustments: every line is applied or rejected, and the books balance', async (context) => {
       const good = `booking,connote,scanned_weight,additional_charges\n${ids
         .map((id, n) => `${n === 1 ? '' : id},${connotes[n]},${5 + n}.25,${n}.50`)
         .join('\n')}\n`;
@@ -92,7 +92,7 @@ for (const setup of setups)
       context.diagnostic(`${numRuns} files: ${taken} read, ${numRuns - taken} refused`);
     });
 
-    test('tracking reports: every line is added, known or refused with its reason', async (context) => {
+    test('tracking reports: every line is added, known or rejected with its reason', async (context) => {
       const good = `connote,status,description,location,at\n${connotes
         .map((one, n) => `${one},In transit,"Scan ${n}, depot 7",MELBOURNE VIC,2026-11-16 0${n}:00`)
         .join('\n')}\n`;
@@ -122,7 +122,7 @@ for (const setup of setups)
       context.diagnostic(`${runs('tracking').numRuns} files: ${added} reports added`);
     });
 
-    test('rate cards: every mistake has its place, nothing bad goes live, and quotes go on', async (context) => {
+    test('rate cards: every mistake has a place, nothing bad is published, and quotes go on', async (context) => {
       const answered = new Map<number, number>();
       const folder = 'parca';
       const all = readdirSync(join(shippedCarriersDir, folder), {
@@ -157,7 +157,7 @@ for (const setup of setups)
       context.diagnostic(`${runs('cards').numRuns} drafts: ${said.join(', ')}`);
     });
 
-    test('orders: every order has what it needs or says what is missing, with its line', (context) => {
+    test('orders: every order is complete or names what is missing, with its line', (context) => {
       const counts = { orders: 0, whole: 0 };
       fc.assert(
         fc.property(damaged(templateFile + (templateFile.split('\r\n')[1] ?? '')), (text) => {

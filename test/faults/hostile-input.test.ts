@@ -156,7 +156,7 @@ for (const setup of setups)
       }
     }
 
-    test(`${requests} requests, seed ${seed}`, async (context) => {
+    test(`answers ${requests} hostile requests without an internal error, seed ${seed}`, async (context) => {
       const statuses = new Map<number, number>();
       const tried = new Map<Target, number>();
       let byOperator = 0;
@@ -188,13 +188,13 @@ for (const setup of setups)
       assert.deepEqual(({} as Record<string, unknown>).isOperator, undefined);
     });
 
-    test('everything that the route table has is among what is asked', () => {
+    test('hostile requests cover every row of the route table', () => {
       const asked = new Set(targets.map(({ method, path }) => `${method} ${path}`));
       for (const { prefix, row, path } of placesOfRows)
         assert.ok(asked.has(`${row.method} ${prefix}${path}`), `${row.method} ${prefix}${path}`);
     });
 
-    test('afterwards everything is as it should be', async () => {
+    test('the service is unharmed after hostile requests', async () => {
       const answer = await t.get('/api/v5/member', { 'api-key': bob.key });
       assert.equal(answer.statusCode, 200);
       for (const account of await t.app.store.ledger.check(0, 100)) {

@@ -65,7 +65,7 @@ function interrupted(
 }
 
 for (const setup of setups) {
-  test(`a booking that is confirmed while an operator cancels it as a quote stays, on ${setup.engine}`, async (t) => {
+  test(`a booking that is confirmed while an operator cancels its quote stays confirmed, on ${setup.engine}`, async (t) => {
     const world = await MoneyWorld.open(setup, { isPatient: true });
     t.after(() => world.close());
     const { store } = world.app;
@@ -95,7 +95,7 @@ for (const setup of setups) {
 }
 
 for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
-  describe(`operators at once on ${setup.engine}`, () => {
+  describe(`simultaneous operators on ${setup.engine}`, () => {
     let world: MoneyWorld;
     let member: WorldMember;
     before(async () => {
@@ -116,7 +116,7 @@ for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
       return id;
     };
 
-    test('a booking that is cancelled while it is adjusted is not charged for afterwards', async () => {
+    test('does not charge a booking that is cancelled while it is adjusted', async () => {
       const id = await book();
       const app = interrupted(world.app, 'findForAnyMember', () => cancelBooking(world.app, id));
       await assert.rejects(
@@ -127,7 +127,7 @@ for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
       await world.assertBooks();
     });
 
-    test('a weight and a charge that are entered at the same moment are both kept', async () => {
+    test('keeps both a weight and a charge that are entered at the same moment', async () => {
       const id = await book();
       const weight = { scannedGrams: 12_500, additionalCents: undefined };
       const app = interrupted(world.app, 'findForAnyMember', () =>
@@ -139,7 +139,7 @@ for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
       assert.equal(await used(), cost + 800);
     });
 
-    test('an account that is opened while something is adjusted begins with all that is owed', async () => {
+    test('an account opened during an adjustment starts with everything owed', async () => {
       member = await world.addMember(undefined);
       const memberId = member.caller.member.id;
       const { store } = world.app;
@@ -172,7 +172,7 @@ for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
       return id;
     };
 
-    test('a hold that ends while its booking is cancelled is let go once', async () => {
+    test('releases a credit hold once when it ends while its booking is cancelled', async () => {
       const id = await fail();
       const app = interrupted(world.app, 'listOfBooking', () => recoverConfirmations(world.app));
       await cancelBooking(app, id);
@@ -180,7 +180,7 @@ for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
       assert.deepEqual(await checkLedger(world.app), []);
     });
 
-    test('a hold that ends while a person finishes its booking is let go once, and the booking owed', async () => {
+    test('releases a credit hold once when it ends while an operator completes the booking, which is then owed', async () => {
       const id = await fail();
       const app = interrupted(world.app, 'listOfBooking', () => recoverConfirmations(world.app));
       const found = { status: 'confirmed', connote: 'FOUND-2' } as const;

@@ -107,7 +107,7 @@ describe('overload', () => {
     return (body as { id: number }).id;
   };
 
-  test('the excess is refused at once, the rest is served and stored, and all is well afterwards', async (t) => {
+  test('refuses the excess at once, serves and stores the rest, and recovers afterwards', async (t) => {
     // The first requests fill caches, so they are not measured.
     await load(calmLoad);
     const calm = await load(calmLoad);
@@ -205,7 +205,7 @@ describe('overload', () => {
     );
   });
 
-  test('a refusal says so in words and when to come back, and is counted', async (t) => {
+  test('an overload refusal explains itself, says when to retry and is counted', async (t) => {
     const { url, stop } = await startServer({ ...environment, ...lowLimit });
     t.after(() => stop());
     let refused: Awaited<ReturnType<typeof ask>> | undefined;

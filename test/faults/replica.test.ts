@@ -91,7 +91,7 @@ describe('a replica for lists and reports', () => {
     await client.end();
   };
 
-  test('answers lists from a replica that follows, each with the latest bookings', async (t) => {
+  test('answers lists from an up-to-date replica, each with the latest bookings', async (t) => {
     await bothShow('used');
     await until('all is well', async () => (await readiness(0)).status === 'ok');
     const before = await answeredBy('replica');

@@ -26,10 +26,10 @@ const start = async (...given: Parameters<typeof LiveService.start>) => {
   service = await LiveService.start(...given);
 };
 
-describe('answers that are kept', () => {
+describe('the cache of carrier answers', () => {
   afterEach(() => service.t.close());
 
-  test('are offers and honest absences, and nothing that went wrong', async () => {
+  test('keeps offers and declined quotes, and no failures', async () => {
     const live = [
       scripted('good', answers(700)),
       scripted('away', declines),
@@ -51,7 +51,7 @@ describe('answers that are kept', () => {
     );
   });
 
-  test('are not nonsense, also when nothing else went wrong', async () => {
+  test('never keeps invalid answers, even when nothing else fails', async () => {
     const garbage = scripted('garbage', ...repeated(3, replies('?')), answers(200));
     await start([garbage]);
     // A service that has just started does not cache answers yet.
@@ -63,7 +63,7 @@ describe('answers that are kept', () => {
     assert.equal(garbage.calls.length, 4);
   });
 
-  test('serve five minutes, the same shipment, and those who want them', async () => {
+  test('serves an answer for five minutes, for the same shipment, unless disable_cache is set', async () => {
     const live = scripted('live', answers(700));
     await start([live]);
     const { t, jane } = service;
@@ -82,7 +82,7 @@ describe('answers that are kept', () => {
     assert.equal(live.calls.length, 4);
   });
 
-  test("never carry one member's discount, margin or filter to another", async () => {
+  test("never carries one member's discount, margin or filter to another", async () => {
     const live = scripted('live', answers(1000));
     await start([live]);
     const { t, jane } = service;
@@ -117,7 +117,7 @@ describe('answers that are kept', () => {
     assert.deepEqual([jane1?.live?.total, bob1?.live?.total], [5, 10]);
   });
 
-  test('are kept when a key that asks other carriers comes between, and no longer for it', async () => {
+  test('keeps an answer when a key with other carriers asks in between, and no longer', async () => {
     const [one, two] = ['one', 'two'].map((name) => scripted(name, answers(100)));
     assert.ok(one && two);
     await start([one, two]);
@@ -139,7 +139,7 @@ describe('answers that are kept', () => {
     assert.equal(one.calls.length, 2);
   });
 
-  test('do not hold back the questions to carriers whose answers are not known', async () => {
+  test('asks carriers without a kept answer at once', async () => {
     const slow = gate();
     const known = scripted('known', answers(100));
     const [first, second] = ['first', 'second'].map((name) =>
@@ -160,7 +160,7 @@ describe('answers that are kept', () => {
 describe('two identical requests at once', () => {
   afterEach(() => service.t.close());
 
-  test('share one question to each carrier, and each gets its own prices', async () => {
+  test('share one request to each carrier, and each gets its own prices', async () => {
     const slow = gate();
     const live = scripted('live', behind(slow, answers(1000)));
     await start([live]);
@@ -210,7 +210,7 @@ describe('two identical requests at once', () => {
     assert.equal((await service.quote()).quotes.live?.total, 10);
   });
 
-  test('do not share when they differ', async () => {
+  test('do not share a request when they differ', async () => {
     const slow = gate();
     const live = scripted('live', behind(slow, answers(1000)));
     await start([live]);
@@ -222,7 +222,7 @@ describe('two identical requests at once', () => {
     for (const { quotes } of await Promise.all(both)) assert.equal(quotes.live?.total, 10);
   });
 
-  test('a failure that they share is asked again by the next', async () => {
+  test('a failure that they share is retried by the next request', async () => {
     const slow = gate();
     const live = scripted('live', behind(slow, throws(new Error('down'))), answers(1000));
     await start([live]);

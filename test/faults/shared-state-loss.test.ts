@@ -111,9 +111,9 @@ describe('Redis is lost', () => {
     }
   };
 
-  test('a start without Redis serves all the same', () => servesWithout('redis://127.0.0.1:1'));
+  test('starts and serves without Redis', () => servesWithout('redis://127.0.0.1:1'));
 
-  test('so does a start with one that takes connections and never answers', async () => {
+  test('starts and serves with a Redis that accepts connections and never answers', async () => {
     const silent = createServer((socket) => socket.on('error', () => {}));
     await once(silent.listen(0, '127.0.0.1'), 'listening');
     try {
@@ -123,7 +123,7 @@ describe('Redis is lost', () => {
     }
   });
 
-  test('a Redis that hangs, or takes no writes, is noticed and taken up again', async (t) => {
+  test('notices a Redis that hangs or rejects writes, and uses it again once it recovers', async (t) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-redis-loss-'));
     const redis = await startRedis();
     const server = await startServer({ DATA_DIR: dataDir, REDIS_URL: redis.url });

@@ -73,7 +73,7 @@ for (const [name, open] of [
   ["SQLite's disk is slow", slowDisk],
 ] as const) {
   describe(name, () => {
-    test('the excess is refused quickly, the rest waits no longer than is allowed, and all is well afterwards', async (t) => {
+    test('refuses the excess quickly, limits the wait of the rest and recovers afterwards', async (t) => {
       const slowed = await open();
       const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-slow-database-'));
       const environment = {

@@ -10,9 +10,9 @@ import { linehaul, type RunningServer, startServer } from '../support/components
 import { testServer } from '../support/components/template-database.ts';
 import { signatureOf } from '../support/money/stripe/signed-event.ts';
 
-describe('a start on a port that is taken', () => {
+describe('a start on a port in use', () => {
   for (const workers of ['1', '2']) {
-    test(`ends with a sentence, and the next start still shows the demo key (WORKERS=${workers})`, async () => {
+    test(`a start on a port in use ends with a sentence, and the next start still shows the demo key (WORKERS=${workers})`, async () => {
       const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-start-'));
       const other = createServer().listen(0, '127.0.0.1');
       await once(other, 'listening');
@@ -47,7 +47,7 @@ describe('a start with a mistake in the configuration', () => {
     return stderr;
   };
 
-  test('is refused in a sentence, without a stack', async () => {
+  test('rejects a wrong configuration in a sentence, without a stack', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'linehaul-start-'));
     const file = join(folder, 'file');
     writeFileSync(file, 'not a folder');
@@ -83,7 +83,7 @@ describe('a start with a mistake in the configuration', () => {
   });
 });
 
-test('a start in production without a gateway says that cards are refused, and how to mend it', async () => {
+test('a start in production without a gateway says that cards are refused and how to fix it', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-start-'));
   const server = await startServer({ DATA_DIR: dataDir, NODE_ENV: 'production' });
   try {
@@ -95,7 +95,7 @@ test('a start in production without a gateway says that cards are refused, and h
   }
 });
 
-test('a start with Stripe takes its notices, refuses forged ones, and shows no secret', async () => {
+test('a start with Stripe accepts its notices, rejects forged ones and shows no secret', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-start-'));
   const secrets = ['sk_test_51AbcdefghijKLMNOP', 'whsec_abcdefghijklmnop'] as const;
   const server = await startServer({

@@ -38,7 +38,7 @@ describe('the server stops', () => {
   });
 
   for (const workers of ['1', '2']) {
-    test(`SIGTERM right after the first answer finishes what is under way, with ${workers} worker(s)`, async () => {
+    test(`SIGTERM right after the first answer finishes the requests under way, with ${workers} worker(s)`, async () => {
       const dataDir = temporaryFolder();
       const port = await lastingPort();
       const url = `http://127.0.0.1:${port}`;
@@ -64,7 +64,7 @@ describe('the server stops', () => {
     });
   }
 
-  test('clients that keep their connections lose no request, and none of them holds up the end', async (t) => {
+  test('clients on kept-alive connections lose no request and do not delay the stop', async (t) => {
     const dataDir = temporaryFolder();
     const server = await startServer({ DATA_DIR: dataDir });
     const { port } = new URL(server.url);
@@ -95,7 +95,7 @@ describe('the server stops', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  test('kill -9 loses nothing that was acknowledged', async (t) => {
+  test('kill -9 loses no acknowledged write', async (t) => {
     const dataDir = temporaryFolder();
     const server = await startServer({ DATA_DIR: dataDir });
     const added = await Promise.all(

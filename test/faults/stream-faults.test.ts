@@ -22,7 +22,7 @@ describe('the stream', () => {
     service = await LiveService.start(...given);
   };
 
-  test('sends quotes while others are still asked, in the order in which they answer', async () => {
+  test('sends quotes in the order in which carriers answer, while others are still asked', async () => {
     const [one, other] = [gate(), gate()];
     await start([
       scripted('one', behind(one, answers(100))),

@@ -111,7 +111,7 @@ describe('clients that do not read their answers', () => {
     return socket.bytesRead - before;
   };
 
-  test('a connection whose answer makes no progress is reset', async (context) => {
+  test('resets a connection whose answer makes no progress', async (context) => {
     const unreaders = await Promise.all(
       Array.from({ length: clients }, () => unread(ask('/large'))),
     );
@@ -124,7 +124,7 @@ describe('clients that do not read their answers', () => {
   });
 
   for (const header of ['connection: keep-alive', 'connection: close'])
-    test(`an answer that the system holds for a client that does not read is dropped (${header})`, async (context) => {
+    test(`drops an answer that the system buffers for a client that does not read (${header})`, async (context) => {
       const [{ payload }, unreaders] = await Promise.all([
         t.get('/api/v5/locations/all'),
         Promise.all(Array.from({ length: clients }, () => unread(ask('/locations/all', header)))),
@@ -136,7 +136,7 @@ describe('clients that do not read their answers', () => {
     });
 
   for (const header of ['connection: keep-alive', 'connection: close'])
-    test(`a client that reads slowly gets all of a large answer (${header})`, async () => {
+    test(`sends a slow reader all of a large answer (${header})`, async () => {
       const socket = await open();
       const answer = new Promise<void>((resolve) => {
         socket.on('data', async () => {
@@ -154,7 +154,7 @@ describe('clients that do not read their answers', () => {
       socket.destroy();
     });
 
-  test('pipelined requests are answered one after the other, in their order', async () => {
+  test('answers pipelined requests one after the other, in their order', async () => {
     const socket = await open();
     let received = '';
     socket.setEncoding('latin1').on('data', (text: string) => {
@@ -169,14 +169,14 @@ describe('clients that do not read their answers', () => {
     socket.destroy();
   });
 
-  test('a client that pipelines and does not read has one answer in memory', async () => {
+  test('holds one answer in memory for a client that pipelines and does not read', async () => {
     asked = 0;
     await unread(ask('/large').repeat(50));
     await allGone();
     assert.equal(asked, 1);
   });
 
-  test('a client that pipelines hundreds of requests is cut off', async () => {
+  test('disconnects a client that pipelines hundreds of requests', async () => {
     const before = held.arrived();
     const socket = await open();
     socket.resume().write(ask('/held').repeat(1_000));
@@ -184,21 +184,21 @@ describe('clients that do not read their answers', () => {
     assert.equal(held.arrived() - before, 1);
   });
 
-  test('a stream that makes no progress is reset, and its work ends', async () => {
+  test('resets a stream that makes no progress and ends its work', async () => {
     aborted = 0;
     await unread(ask('/stream'));
     await allGone();
     await until('its work ended', () => aborted === 1);
   });
 
-  test('a client that sends bytes that are not HTTP instead of reading is cut off too', async () => {
+  test('disconnects a client that sends bytes that are not HTTP instead of reading', async () => {
     const socket = await unread(ask('/large'));
     const sending = setInterval(() => socket.write('\0'), unreadMs / 20);
     await allGone();
     clearInterval(sending);
   });
 
-  test('a request whose answer takes longer than unread answers may last is still answered', async () => {
+  test('answers a request that takes longer than the limit for unread answers', async () => {
     const before = held.arrived();
     const waiting = await open();
     waiting.write(ask('/held'));

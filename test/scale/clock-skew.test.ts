@@ -93,7 +93,7 @@ for (const seconds of skews) {
       return { id, status, body };
     };
 
-    test('a server says in /readyz how wrong its clock is, and does no jobs', async () => {
+    test('a server reports its clock error in /readyz and runs no jobs', async () => {
       for (const [n, ahead] of clocks.entries()) {
         const answer = await fetch(`${fleet.url(n)}/readyz`);
         assert.equal(answer.status, 200);
@@ -113,7 +113,7 @@ for (const seconds of skews) {
       }
     });
 
-    test('the doctor names a machine whose clock is wrong', async () => {
+    test('doctor names a machine whose clock is wrong', async () => {
       const { stdout } = await linehaul(
         { ...fleet.environment, ...fakedClock(seconds) },
         ...['doctor', '--json'],

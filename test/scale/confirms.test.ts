@@ -11,7 +11,7 @@ import { linehaul, startServer } from '../support/components/program.ts';
 import { createDatabase } from '../support/components/template-database.ts';
 
 describe('two servers on one PostgreSQL', () => {
-  test('never pass a limit, lose nothing that fits, charge a booking once and give no number twice', async (t) => {
+  test('two servers never pass a credit limit, lose a booking, charge twice or repeat a number', async (t) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-confirms-'));
     const database = await createDatabase();
     const environment = {

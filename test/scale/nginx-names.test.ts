@@ -44,7 +44,7 @@ describe('nginx in front of servers whose addresses change', () => {
     for (const address of [...servers.keys()]) await stop(address);
   });
 
-  test('all are asked in turn, and where one is away another', async () => {
+  test('asks all servers in turn, and another where one is away', async () => {
     const seen = new Set<string>();
     for (let n = 0; n < 10; n += 1) seen.add((await ask()).from);
     assert.deepEqual([...seen].sort(), ['127.0.0.2', '127.0.0.3']);
@@ -53,7 +53,7 @@ describe('nginx in front of servers whose addresses change', () => {
       assert.deepEqual(await ask(), { status: 200, from: '127.0.0.2' });
   });
 
-  test('new addresses are found without a reload', async () => {
+  test('finds new server addresses without a reload', async () => {
     await start('127.0.0.4');
     await stop('127.0.0.2');
     names.addresses = ['127.0.0.4'];

@@ -77,7 +77,7 @@ describe('three servers are one service', () => {
     );
   });
 
-  test('a carrier switched off at one is quoted by none, and back at all once switched on', async () => {
+  test('a carrier disabled at one server is quoted by none until it is enabled', async () => {
     for (const isOn of [false, true]) {
       const changed = await olga.send('PUT', '/operator/carriers/toll', { is_on: isOn }, 0);
       assert.equal(changed.status, 200, JSON.stringify(changed.body));
@@ -87,7 +87,7 @@ describe('three servers are one service', () => {
     }
   });
 
-  test('a setting of a key changed once is in force in all', async () => {
+  test("a key's setting changed at one server applies at every server", async () => {
     await fleet.json('key settings --id 2 --set quote_diplay=display_cheapest');
     const shows = async (n: number): Promise<number> => Object.keys((await quote(n)).quotes).length;
     await until('all show the cheapest', () => everywhere(async (n) => (await shows(n)) === 1));
@@ -95,7 +95,7 @@ describe('three servers are one service', () => {
     await until('all show all', () => everywhere(async (n) => (await shows(n)) > 1));
   });
 
-  test('rate cards published at one price everywhere, under the same version', async () => {
+  test('rate cards published at one server set the price at every server, under one version', async () => {
     const before = (await quote(1)).quotes.direct_freight?.total ?? 0;
     const files = [{ path: `${card}/lanes.csv`, text: dearerLanes }];
     const draft = { folder: 'direct_freight', files };
@@ -108,7 +108,7 @@ describe('three servers are one service', () => {
     assert.equal(new Set(shown.map((one) => JSON.stringify(one?.cards))).size, 1);
   });
 
-  test('a carrier that fails at one is left alone by all, and all show its health', async (t) => {
+  test('a carrier that fails at one server is paused at every server, and each shows its health', async (t) => {
     const account = `--set account_number=1 --set api_key=secret --set base_url=${carrier.url}`;
     await fleet.json(`carrier connect couriers_please ${account} --untested`);
     const failureOf = async (n: number): Promise<string | undefined> =>

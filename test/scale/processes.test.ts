@@ -77,7 +77,7 @@ describe('two server processes on one PostgreSQL and one Redis', () => {
     }
   };
 
-  test('share limits, the breaker and changes of keys', async (t) => {
+  test('two servers share limits, the breaker and changes of keys', async (t) => {
     for (let triesLeft = 4; ; triesLeft -= 1) {
       const output: string[] = [];
       try {
@@ -92,7 +92,7 @@ describe('two server processes on one PostgreSQL and one Redis', () => {
 });
 
 describe('several workers on one machine, without Redis', () => {
-  test('share limits and add up their metrics; one that dies is replaced', async (t) => {
+  test('workers share limits, add up their metrics and are replaced when one dies', async (t) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-workers-'));
     const environment = { DATA_DIR: dataDir, WORKERS: '2', LIMIT_V4_CONCURRENT: '0' };
     const { key } = await addMemberWithKey(environment);

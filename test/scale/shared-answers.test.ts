@@ -115,7 +115,7 @@ describe('two servers and live carriers', () => {
     await service?.close();
   });
 
-  test('the second asks no carrier and shows the same prices, and no price is missing', async () => {
+  test('the second server asks no carrier and shows all the same prices', async () => {
     const shownFirst: Quoted[] = [];
     for (let n = 0; shownFirst.length < shipments; n += 1) {
       const weight = 2 + n / 10;
@@ -145,7 +145,7 @@ describe('two servers and live carriers', () => {
     assert.deepEqual([await service.asksAll(0), await service.asksAll(1)], [true, true]);
   });
 
-  test('without Redis each asks for itself, and every price is there', async () => {
+  test('without Redis each server asks the carriers and shows every price', async () => {
     const first = await service.quote(0, 40);
     redis.disconnect();
     await service.fleet.redis.stop();
@@ -158,7 +158,7 @@ describe('two servers and live carriers', () => {
 });
 
 describe('two workers without Redis and live carriers', () => {
-  test('ask a carrier once for both', async () => {
+  test('two workers ask a carrier once', async () => {
     // The primary counts limits, so a counted request has also shared its answers.
     const settings = { WORKERS: '2', REDIS_URL: '', LIMIT_V5_PER_MINUTE: '1000000' };
     const service = await Service.start(1, settings);

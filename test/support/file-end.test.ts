@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
-test('a file that leaves a server open is ended, fails, and is named with what is open', () => {
+test('a test file that leaves a server open is ended and fails, naming what is open', () => {
   const folder = mkdtempSync(join(tmpdir(), 'linehaul-file-end-'));
   const file = join(folder, 'left-open.test.mjs');
   writeFileSync(

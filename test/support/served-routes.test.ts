@@ -15,7 +15,7 @@ function noted(...lines: string[]): string {
   return file;
 }
 
-test('only a success serves a route', () => {
+test('counts a route as served only by a success', () => {
   const file = noted('v5 GET /member 200', 'v4 GET /member 401', 'v5 POST /bookings 202');
   const unserved = unservedRoutes(file);
   assert.ok(unserved.includes('v4 GET /member'));
@@ -24,7 +24,7 @@ test('only a success serves a route', () => {
   assert.ok(unservedRoutes(join(folder, 'none')).includes('v5 GET /member'));
 });
 
-test('a status that v5 does not publish for its route is named once', () => {
+test('names a status that v5 does not publish for its route once', () => {
   const file = noted(
     'v5 POST /bookings 201',
     'v5 GET /bookings/v4/:id 418',
@@ -39,7 +39,7 @@ test('a status that v5 does not publish for its route is named once', () => {
   assert.deepEqual(unpublishedAnswers(file), ['GET /bookings/v4/:id 418', 'HEAD /member 418']);
 });
 
-test('a test that a route names must have had a success from it', () => {
+test('names a test that its route lists but that had no success from it', () => {
   const file = noted(
     'v4 GET /member 200 test/contract/members.test.ts',
     'v4 GET /member 401 test/contract/errors.test.ts',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
-test('tests know their file where several share a process, in hooks of others too', (t) => {
+test('tests know their file when several share a process, also in hooks of other files', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'linehaul-test-file-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const testFile = pathToFileURL(join(import.meta.dirname, 'test-file.ts')).href;

@@ -45,7 +45,7 @@ const arrows: { folder: RegExp; may: RegExp }[] = [
   },
 ];
 
-test('every import goes along an arrow, and every folder has its arrow', () => {
+test('every import follows an arrow, and every folder has an arrow', () => {
   const wrong: string[] = [];
   for (const file of sources) {
     const adapter = /^src\/adapters\/([^/]+)/.exec(file)?.[1];
@@ -63,7 +63,7 @@ test('every import goes along an arrow, and every folder has its arrow', () => {
   assert.deepEqual(wrong, []);
 });
 
-test('no file imports itself by way of others, types included', () => {
+test('no file imports itself through others, types included', () => {
   const files = globSync(['{src,simulator,carriers}/**/*.ts', 'web/src/**/*.{ts,tsx}'], {
     cwd: root,
   }).filter((file) => !file.includes('.test.') && !file.startsWith('src/adapters/carriers/'));
@@ -141,7 +141,7 @@ const doors: { behind: string; may: RegExp }[] = [
 ];
 
 for (const { behind, may } of doors) {
-  test(`${behind}: reached through its door`, () => {
+  test(`${behind}: is imported only through its entrance`, () => {
     const strangers = sources.filter(
       (file) =>
         !file.startsWith(behind) &&
@@ -153,7 +153,7 @@ for (const { behind, may } of doors) {
   });
 }
 
-test('a connector knows the domain, what a connector is, and its neighbours; it sends nothing', () => {
+test('a connector imports only the domain, the connector interface and its neighbours, and sends nothing', () => {
   const files = globSync('carriers/**/*.ts', { cwd: root }).filter(
     (one) => !one.includes('.test.'),
   );
@@ -179,7 +179,7 @@ test('a connector knows the domain, what a connector is, and its neighbours; it 
 
 const webSources = globSync(['web/src/**/*.ts', 'web/src/**/*.tsx'], { cwd: root });
 
-test('the members area knows nothing of the service but the types of its answers', () => {
+test('the members area imports only types of answers from the service', () => {
   const wrong: string[] = [];
   for (const file of webSources.filter((one) => !one.includes('.test.'))) {
     for (const target of ownImports(file)) {
@@ -198,7 +198,7 @@ const simulatorSources = globSync('simulator/**/*.ts', { cwd: root }).filter(
   (file) => !file.endsWith('.test.ts'),
 );
 
-test('the simulator knows the domain and what loads carriers and places, and only the command line knows it', () => {
+test('the simulator imports only the domain and the loaders, and only the command line imports it', () => {
   const may = /^simulator\/|^src\/domain\/|^src\/adapters\/(carriers|places)\//;
   const wrong = simulatorSources.flatMap((file) =>
     ownImports(file).flatMap((target) => (may.test(target) ? [] : [`${file} → ${target}`])),
@@ -215,14 +215,14 @@ test('the simulator knows the domain and what loads carriers and places, and onl
   assert.ok(simulatorSources.length > 10);
 });
 
-test('the simulator reads no clock of its own and draws from its seed alone', () => {
+test('the simulator reads no clock of its own and is random from its seed alone', () => {
   const strangers = simulatorSources.filter((file) =>
     /Date\.now\(|new Date\(\)|Math\.random|randomUUID|randomBytes|process\.env/.test(codeOf(file)),
   );
   assert.deepEqual(strangers, []);
 });
 
-test('the server answers at exactly the addresses that the members area has pages for', () => {
+test("the server serves exactly the addresses of the members area's pages", () => {
   const paths = [...codeOf('web/src/router.tsx').matchAll(/\bpath: '([^']+)'/g)].map(
     ([, path = '']) => path.replaceAll('$', ':'),
   );
@@ -230,14 +230,14 @@ test('the server answers at exactly the addresses that the members area has page
   assert.deepEqual(paths.sort(), webPages.toSorted());
 });
 
-test('only one place in the members area asks the service', () => {
+test('only one module of the members area sends requests to the service', () => {
   const strangers = webSources.filter(
     (file) => file !== 'web/src/api/client.ts' && /\bfetch\(|XMLHttpRequest/.test(codeOf(file)),
   );
   assert.deepEqual(strangers, []);
 });
 
-test('front doors ask use-cases, never the store', () => {
+test('front doors call use-cases, never the store', () => {
   const frontDoors = sources.filter((file) => /^src\/(http|cli)\//.test(file));
   assert.ok(frontDoors.length > 50);
   // Matches `app.store`, `store` destructured from an App, and `store` picked from its type.
@@ -298,20 +298,20 @@ const owners: { what: string; pattern: RegExp; owner: RegExp }[] = [
 ];
 
 for (const { what, pattern, owner } of owners) {
-  test(`${what}: one owner`, () => {
+  test(`${what}: has one owner`, () => {
     const strangers = sources.filter((file) => !owner.test(file) && pattern.test(codeOf(file)));
     assert.deepEqual(strangers, []);
   });
 }
 
-test('no file is a drawer for odds and ends', () => {
+test('no file has a catch-all name such as utils or helpers', () => {
   const drawers = [...sources, ...simulatorSources, ...webSources].filter((file) =>
     /(^|\/)(utils?|helpers?|common|shared|types|lib|core|misc|index)\.tsx?$/.test(file),
   );
   assert.deepEqual(drawers, []);
 });
 
-test('every file says at its head what it is for', () => {
+test('every file states its purpose in its head comment', () => {
   const silent = [
     ...sources,
     ...simulatorSources,

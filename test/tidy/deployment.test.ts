@@ -33,7 +33,7 @@ async function checkHealth(env: Record<string, string>, ...words: string[]): Pro
   return await promise;
 }
 
-test('compose.yaml, the Dockerfile and the systemd unit set only what there is to set', () => {
+test('compose.yaml, the Dockerfile and the systemd unit set only existing settings', () => {
   const [, service] = /\n {2}linehaul:\n([\s\S]*?)\n\n/.exec(text('compose.yaml')) ?? [];
   const [, composed] = /environment:\n((?: {6}.*\n)+)/.exec(service ?? '') ?? [];
   const settings = [
@@ -47,13 +47,13 @@ test('compose.yaml, the Dockerfile and the systemd unit set only what there is t
   assert.deepEqual(unknown, []);
 });
 
-test('the image has the Node that npm would bring', () => {
+test('the image has the major version of Node that npm installs', () => {
   const [major] = packageJson.dependencies.node.split('.');
   for (const [, image] of text('Dockerfile').matchAll(/^FROM node:(\d+)/gm))
     assert.equal(image, major);
 });
 
-test('every place that starts the server gives it the flags that the launcher would begin anew to have', () => {
+test('every place that starts the server passes the flags that the launcher would restart it with', () => {
   const [, list = ''] = /serverFlags = \[([^\]]*)\]/.exec(text('bin/linehaul.js')) ?? [];
   const flags = [...list.matchAll(/'(--[^']+)'/g)].map(([, flag]) => flag ?? '');
   assert.ok(flags.length > 0);
@@ -75,7 +75,7 @@ test('checks /healthz to keep a process running and /readyz to start it', () => 
   assert.doesNotMatch(unit, /^[^#].*curl/m);
 });
 
-test('a health check is status 0 when the server answers 200, and 1 with a sentence otherwise', async () => {
+test('a health check exits 0 when the server answers 200, and otherwise 1 with a sentence', async () => {
   let status = 503;
   let asked = '';
   const server = createServer((request, reply) => {
@@ -99,7 +99,7 @@ test('a health check is status 0 when the server answers 200, and 1 with a sente
   assert.match(gone.said, /ECONNREFUSED/);
 });
 
-test('ends a health check when its process has ended, so that systemd starts the next', async () => {
+test("a health check fails once the server's process has ended, so that systemd starts the next", async () => {
   const ended = spawnSync(process.execPath, ['--version']).pid;
   const { status, said } = await checkHealth(
     { HOST: 'nobody.invalid', MAINPID: String(ended) },
@@ -117,7 +117,7 @@ test('ends a health check when its process has ended, so that systemd starts the
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('a health check takes a blank setting for one that is not set, as the server does', async () => {
+test('a health check treats a blank setting as unset, like the server', async () => {
   const server = createServer((_request, reply) => reply.end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -135,12 +135,12 @@ test('a health check takes a blank setting for one that is not set, as the serve
   }
 });
 
-test('PostgreSQL is asked by the network, where the one that only makes the database does not listen', () => {
+test('compose checks PostgreSQL over the network, where its initialising server does not listen', () => {
   const [, asked = ''] = /test: (\[.*pg_isready.*\])/.exec(text('compose.yaml')) ?? [];
   assert.match(asked, /'-h', '127\.0\.0\.1'/);
 });
 
-test('the unit never gives up, and no file of settings gives two instances one port', () => {
+test('the systemd unit always restarts, and no settings file gives two instances one port', () => {
   const unit = text('deploy/linehaul@.service');
   const [, head = ''] = /\[Unit\]([\s\S]*?)\[Service\]/.exec(unit) ?? [];
   assert.match(head, /^StartLimitIntervalSec=0$/m);
@@ -157,7 +157,7 @@ test('pages for operators name systemd units by instance: linehaul@PORT', () => 
 });
 
 // test/scale/nginx.test.ts runs both.
-test('compose has nginx look addresses up, and waits until it passes requests on', () => {
+test('compose lets nginx resolve names and waits until nginx forwards requests', () => {
   const compose = text('compose.yaml');
   for (const file of [
     'upstream-compose.conf:/etc/nginx/conf.d/',
@@ -167,7 +167,7 @@ test('compose has nginx look addresses up, and waits until it passes requests on
   assert.match(compose, /test: \[.*'http:\/\/127\.0\.0\.1\/healthz'\]/);
 });
 
-test('the commands of an installation need no npm, and know what the service knows', () => {
+test('installed commands need no npm and read the settings of the service', () => {
   for (const file of ['compose.yaml', 'Dockerfile', 'deploy/linehaul@.service'])
     assert.doesNotMatch(text(file), /npx/, file);
   assert.match(text('Dockerfile'), /^COPY .*deploy\/linehaul \/usr\/local\/bin\/linehaul$/m);

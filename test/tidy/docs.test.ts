@@ -141,7 +141,7 @@ test('reliability.md lists exactly the fault tests that start no process of thei
   assert.deepEqual(named.toSorted(), without.toSorted());
 });
 
-test('every dependency has its reason', () => {
+test('every dependency has a stated reason', () => {
   const reasons = textOf('docs/decisions/dependencies.md');
   const names = [
     ...Object.keys(packageJson.dependencies),
@@ -195,7 +195,7 @@ test('ROUTES.md lists every URL that is mounted beside the route table', () => {
     assert.ok(files.has(file) || elsewhere.includes(file), file);
 });
 
-test('no tracked file contains a path of a developer’s machine', () => {
+test("no tracked file contains a path of a developer's machine", () => {
   const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',

@@ -26,7 +26,7 @@ async function findingsOf(...options: string[]): Promise<string[]> {
   );
 }
 
-test('finds no file, export, type or dependency without a user', async () => {
+test('finds no unused file, export, type or dependency', async () => {
   const kinds = 'files,exports,types,duplicates,dependencies,unlisted,unresolved';
   assert.deepEqual(await findingsOf(`--include=${kinds}`), []);
 });

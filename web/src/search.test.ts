@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bookingsSearch, ownPath, quoteSearch, returnSearch } from './search.ts';
 
-test('only our own pages are gone to after signing in', () => {
+test('follows only links within this site after signing in', () => {
   assert.equal(ownPath('/bookings?q=1#top'), '/bookings?q=1#top');
   for (const to of [
     '//evil.example',

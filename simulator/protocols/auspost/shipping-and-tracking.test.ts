@@ -69,7 +69,7 @@ describe('Shipping and Tracking', () => {
     return jsonOf(answer).shipments[0];
   };
 
-  test('the account lists the products it may use', async () => {
+  test('the account lists the products that it may use', async () => {
     const { postage_products } = jsonOf(await ask('GET', '/accounts/0009990001'));
     assert.deepEqual(
       postage_products.map((product: { product_id: string }) => product.product_id),
@@ -77,7 +77,7 @@ describe('Shipping and Tracking', () => {
     );
   });
 
-  test('wrong credentials, none and a strange account are refused in the two spellings of errors', async () => {
+  test('rejects wrong, missing and foreign credentials in the two spellings of errors', async () => {
     const stranger = simulator.client('auspost', basic('sim-auspost-key', 'wrong'));
     const refused = await stranger('GET', '/accounts/0009990001');
     assert.equal(refused.status, 401);
@@ -90,7 +90,7 @@ describe('Shipping and Tracking', () => {
     assert.equal(jsonOf(await noAccount('GET', '/shipments')).errors[0].code, '41001');
   });
 
-  test('a suburb is found in its postcode, and others are suggested', async () => {
+  test('finds a suburb in its postcode and suggests others', async () => {
     const right = await ask('GET', '/address?suburb=Melbourne&state=VIC&postcode=3000');
     assert.deepEqual(jsonOf(right), { found: true, results: [] });
     const wrong = jsonOf(await ask('GET', '/address?suburb=Sydney&state=VIC&postcode=3121'));
@@ -98,7 +98,7 @@ describe('Shipping and Tracking', () => {
     assert.ok(wrong.results.includes('RICHMOND'));
   });
 
-  test('items are priced without surcharges, one price for each product of the account', async () => {
+  test('prices items without surcharges, once for each product of the account', async () => {
     const answer = await ask('POST', '/prices/items', {
       body: { from: { postcode: '2000' }, to: { postcode: '3000' }, items: [carton] },
     });
@@ -115,7 +115,7 @@ describe('Shipping and Tracking', () => {
     assert.equal(parcel.options.authority_to_leave_option, true);
   });
 
-  test('a shipment is priced with everything, to the cent of the sample card', async () => {
+  test('prices a shipment with everything, to the cent of the sample card', async () => {
     const answer = await ask('POST', '/prices/shipments', {
       body: { shipments: [shipment('P1')] },
     });
@@ -138,7 +138,7 @@ describe('Shipping and Tracking', () => {
     assert.equal(item.errors[0].name, 'NO_PRICES_FOR_PRODUCT');
   });
 
-  test('StarTrack needs suburbs to price', async () => {
+  test('StarTrack prices only with suburbs', async () => {
     const body = { from: { postcode: '2000' }, to: { postcode: '3000' }, items: [carton] };
     const refused = await askStarTrack('POST', '/prices/items', { body });
     assert.equal(refused.status, 400);
@@ -148,7 +148,7 @@ describe('Shipping and Tracking', () => {
     );
   });
 
-  test('a shipment is created with articles whose check digits are right', async () => {
+  test('creates a shipment with articles whose check digits are right', async () => {
     const made = await create('B1', 'T28S', 2);
     assert.match(made.items[0].tracking_details.consignment_id, /^ZSM\d{7}$/);
     assert.match(made.items[1].tracking_details.article_id, /^ZSM\d{7}02000930909?\d+$/);
@@ -157,7 +157,7 @@ describe('Shipping and Tracking', () => {
     assert.equal(made.shipment_summary.number_of_items, 2);
   });
 
-  test('everything that is wrong with a shipment is listed, and nothing is created', async () => {
+  test('lists everything wrong with a shipment and creates nothing', async () => {
     const sent = shipment('B2');
     const bad = { ...sent, to: { ...sent.to, name: '' }, items: [{ product_id: 'NO', weight: 1 }] };
     for (const path of ['/shipments', '/shipments/validation']) {
@@ -174,7 +174,7 @@ describe('Shipping and Tracking', () => {
     assert.deepEqual(jsonOf(await simulator.control('GET', '/shipments')), []);
   });
 
-  test('a shipment is found by its id and by our reference', async () => {
+  test('finds a shipment by its id and by our reference', async () => {
     const made = await create('B3');
     const byId = jsonOf(await ask('GET', `/shipments?shipment_ids=${made.shipment_id}`));
     assert.deepEqual(byId.shipments, [made]);
@@ -187,7 +187,7 @@ describe('Shipping and Tracking', () => {
     assert.equal(jsonOf(gone).errors[0].name, 'SHIPMENT_NOT_FOUND_ERROR');
   });
 
-  test('a shipment is changed and deleted until it is lodged', async () => {
+  test('changes and deletes a shipment until it is lodged', async () => {
     const { shipment_id } = await create('B5');
     const heavier = shipment('B5');
     const changed = await ask('PUT', `/shipments/${shipment_id}`, {
@@ -205,7 +205,7 @@ describe('Shipping and Tracking', () => {
     assert.match(jsonOf(refused).errors[0].name, /LODGED/);
   });
 
-  test('labels are PDF or ZPL, at once or when asked for again', async () => {
+  test('prints labels as PDF or ZPL, at once or on a later request', async () => {
     const { shipment_id, items } = await create('B7', 'T28S', 2);
     const pending = jsonOf(
       await ask('POST', '/labels', { body: labelRequest([shipment_id], 'PDF', false) }),
@@ -247,7 +247,7 @@ describe('Shipping and Tracking', () => {
     assert.equal(jsonOf(nobody).errors[0].code, '44026');
   });
 
-  test('tracking advances by the clock and tells an unknown number apart', async () => {
+  test('tracking advances with the clock and reports an unknown number separately', async () => {
     const made = await create('B10');
     const { article_id, consignment_id } = made.items[0].tracking_details;
     const track = async (ids: string) =>
@@ -288,7 +288,7 @@ describe('Shipping and Tracking', () => {
     assert.equal(jsonOf(refused).errors[0].code, '51104');
   });
 
-  test('StarTrack books an ad-hoc pickup, and refuses one that starts in the past', async () => {
+  test('StarTrack books an ad-hoc pickup and rejects one that starts in the past', async () => {
     const adhoc_pickup = {
       product_id: 'EXP',
       pickup_reference: 'P1',
@@ -322,7 +322,7 @@ describe('Shipping and Tracking', () => {
     assert.equal(auspost.status, 404);
   });
 
-  test('tracking is allowed ten times a minute and ten numbers at once', async () => {
+  test('allows tracking ten times a minute and ten numbers at once', async () => {
     const eleven = Array.from({ length: 11 }, (_, n) => `A${n}`).join(',');
     assert.equal((await ask('GET', `/track?tracking_ids=${eleven}`)).status, 400);
     for (let n = 1; n < 10; n += 1) await ask('GET', '/track?tracking_ids=A');
@@ -338,7 +338,7 @@ describe('Shipping and Tracking', () => {
     assert.equal((await ask('GET', '/track?tracking_ids=A')).status, 200);
   });
 
-  test('refuses invalid JSON and unknown paths in the same form', async () => {
+  test('rejects invalid JSON and unknown paths in the same form', async () => {
     assert.equal((await ask('POST', '/shipments', { text: '{' })).status, 400);
     assert.ok(jsonOf(await ask('GET', '/nowhere')).errors[0].message);
   });

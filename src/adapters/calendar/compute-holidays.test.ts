@@ -54,14 +54,14 @@ for (const state of australianStates) {
   });
 }
 
-test('evenings before Christmas and New Year are no holidays for pickups', () => {
+test('the evenings before Christmas and New Year do not stop pickups', () => {
   for (const state of australianStates) {
     const evenings = table.states[state].filter(([date]) => /-12-(24|31)$/.test(date));
     assert.deepEqual(evenings, [], state);
   }
 });
 
-test('holidays carry the names people know them by', () => {
+test('holidays have the names that people know', () => {
   const nameOf = (state: AustralianState, date: string) =>
     table.states[state].find(([found]) => found === date)?.[1];
   assert.equal(nameOf('VIC', '2026-11-03'), 'Melbourne Cup');

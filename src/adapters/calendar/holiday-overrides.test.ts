@@ -25,7 +25,7 @@ function problemsOf(text: string): string[] {
   return [];
 }
 
-test('rows, remarks, blank lines, quotes and a file from a spreadsheet are read', () => {
+test('reads rows, remarks, blank lines, quotes and files from a spreadsheet', () => {
   const text =
     '\uFEFFDate,State,Name,Action\r\n' +
     '# local show days\r\n' +
@@ -52,7 +52,7 @@ test('an empty file corrects nothing', () => {
   assert.deepEqual(overridesOf('date,state,name,action\n'), []);
 });
 
-test('every mistake is reported with its line, all at once', () => {
+test('reports every mistake with its line, all at once', () => {
   const text = [
     'date,state,name,action',
     '2026-02-30,VIC,Never,add',
@@ -77,13 +77,13 @@ test('every mistake is reported with its line, all at once', () => {
   ]);
 });
 
-test('a file without its header is refused', () => {
+test('rejects a file without its header', () => {
   assert.deepEqual(problemsOf('2026-08-12,QLD,Show,add\n'), [
     'holidays.csv:1: the first line must be date,state,name,action',
   ]);
 });
 
-test('days are added and removed in the states named, and the given holidays stay untouched', () => {
+test('adds and removes days in the named states and leaves the given holidays unchanged', () => {
   const given = recordByState(() => new Map([[cupDay, 'Melbourne Cup']]));
   const overrides = overridesOf(
     'date,state,name,action\n2026-11-03,NSW,Cup,remove\n2026-11-04,NSW,Rest,add\n',
@@ -95,7 +95,7 @@ test('days are added and removed in the states named, and the given holidays sta
   assert.deepEqual(remarks, []);
 });
 
-test('a correction of a state holds in the parts of it that keep days of their own', () => {
+test('a correction of a state applies to its regions with holidays of their own', () => {
   const given = {
     ...recordByState(() => new Map<number, string>()),
     melbourne: new Map([[cupDay, 'Melbourne Cup']]),
@@ -109,7 +109,7 @@ test('a correction of a state holds in the parts of it that keep days of their o
   assert.deepEqual(remarks, []);
 });
 
-test('a removal that finds nothing is remarked on', () => {
+test('reports a removal that matches no holiday', () => {
   const overrides = overridesOf('date,state,name,action\n2026-11-05,NSW,Cup,remove\n');
   const { remarks } = applyHolidayOverrides(
     recordByState(() => new Map()),

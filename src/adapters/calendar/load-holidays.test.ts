@@ -24,14 +24,14 @@ describe('the table of holidays', () => {
     return table;
   }
 
-  test('the prepared table is small and covers the year before to five years ahead', async () => {
+  test('the prepared table is small and covers last year to five years ahead', async () => {
     const table = await tableOf(file);
     assert.deepEqual([table.firstYear, table.lastYear], [2025, 2031]);
     assert.ok((await readFile(file)).byteLength < 50_000);
     assert.deepEqual(await readdir(directory), ['holidays.json']);
   });
 
-  test('a prepared table is used as it is', async () => {
+  test('uses a prepared table unchanged', async () => {
     const own = await mkdtemp(join(directory, 'used-'));
     const table = await tableOf(file);
     const marked = { ...table, states: { ...table.states, NSW: [['2026-07-01', 'Founders Day']] } };
@@ -41,7 +41,7 @@ describe('the table of holidays', () => {
     assert.deepEqual(remarks, []);
   });
 
-  test('a missing, damaged or outdated table is computed anew and kept', async () => {
+  test('computes and saves a missing, damaged or outdated table again', async () => {
     const table = await tableOf(file);
     const contents = [
       undefined,
@@ -59,7 +59,7 @@ describe('the table of holidays', () => {
     }
   });
 
-  test('a table that cannot be kept does not stop the service', async () => {
+  test('a table that cannot be saved does not stop the service', async () => {
     // A file stands where the folder should be.
     const { holidays, remarks } = await loadHolidays({
       directory: join(file, 'below'),
@@ -69,7 +69,7 @@ describe('the table of holidays', () => {
     assert.match(remarks.join(), /computed but not kept/);
   });
 
-  test("the operator's corrections are applied, and their remarks name the file", async () => {
+  test("applies the operator's corrections, and remarks name the file", async () => {
     const overridesFile = join(directory, 'corrections.csv');
     await writeFile(
       overridesFile,
@@ -86,7 +86,7 @@ describe('the table of holidays', () => {
     ]);
   });
 
-  test('no file of corrections is no mistake, a wrong one stops the start', async () => {
+  test('works without a corrections file, and a wrong one stops the start', async () => {
     const missing = join(directory, 'none.csv');
     const { remarks } = await loadHolidays({
       directory,

@@ -60,12 +60,12 @@ function everyState(dates: string): Record<AustralianState, string> {
   };
 }
 
-test('Easter closes every state from Good Friday to Easter Monday, and not on the Tuesday', () => {
+test('Easter closes every state from Good Friday to Easter Monday, but not on the Tuesday', () => {
   check('2026-04-02', everyState('04-07 04-08 04-09 04-10 04-13'));
   check('2027-03-25', everyState('03-30 03-31 04-01 04-02 04-05'));
 });
 
-test('Anzac Day on a Saturday gives three states the Monday', () => {
+test('Anzac Day on a Saturday gives three states the Monday off', () => {
   check('2026-04-24', {
     ...everyState('04-27 04-28 04-29 04-30 05-01'),
     NSW: '04-28 04-29 04-30 05-01 05-04',
@@ -74,7 +74,7 @@ test('Anzac Day on a Saturday gives three states the Monday', () => {
   });
 });
 
-test('Anzac Day on a Sunday gives five states the Monday, two of which rest a week later again', () => {
+test('Anzac Day on a Sunday gives five states the Monday off, and two another day a week later', () => {
   check('2027-04-23', {
     ...everyState('04-26 04-27 04-28 04-29 04-30'),
     NSW: '04-27 04-28 04-29 04-30 05-03',
@@ -85,12 +85,12 @@ test('Anzac Day on a Sunday gives five states the Monday, two of which rest a we
   });
 });
 
-test('Christmas Eve is a pickup day, and the days lost to the weekend are made up', () => {
+test('Christmas Eve is a pickup day, and holidays on the weekend move to weekdays', () => {
   check('2026-12-23', everyState('12-24 12-29 12-30 12-31 01-04'));
   check('2027-12-23', everyState('12-24 12-29 12-30 12-31 01-04'));
 });
 
-test("each state keeps its own days, and works on the others'", () => {
+test('each state rests on its own holidays and works on those of others', () => {
   const cases: [string, AustralianState, string][] = [
     ['2026-01-23', 'NSW', '01-27 01-28 01-29 01-30 02-02'],
     ['2026-02-27', 'WA', '03-03 03-04 03-05 03-06 03-09'],
@@ -139,7 +139,7 @@ test('offers pickups outside the area of a regional holiday', () => {
   }
 });
 
-test('a carrier that comes on Saturdays rests on Easter Saturday only where it is a holiday', () => {
+test('a carrier with Saturday pickups rests on Easter Saturday only where it is a holiday', () => {
   assert.equal(datesAfter('2026-04-02', 'NSW', saturdayCarrier), '04-07 04-08 04-09 04-10 04-11');
   assert.equal(datesAfter('2026-04-02', 'WA', saturdayCarrier), '04-04 04-07 04-08 04-09 04-10');
   assert.equal(datesAfter('2026-04-02', 'TAS', saturdayCarrier), '04-04 04-07 04-08 04-09 04-10');

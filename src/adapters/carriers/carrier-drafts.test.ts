@@ -159,7 +159,7 @@ describe('publishing a carrier', () => {
     assert.deepEqual(leftOver(), []);
   });
 
-  test('keeps both files when two publish different files at once', async () => {
+  test('keeps both files when two operators publish different files at once', async () => {
     put('toll/carrier.json', '{}');
     await Promise.all(
       ['one.json', 'two.json'].map((name) =>
@@ -170,7 +170,7 @@ describe('publishing a carrier', () => {
     assert.deepEqual(leftOver(), []);
   });
 
-  test('refuses a draft of files that have changed since, and changes nothing', async () => {
+  test('rejects a draft of files that have changed since, and changes nothing', async () => {
     put('toll/carrier.json', '{"name":"new"}');
     await assert.rejects(
       open().publish({

@@ -111,7 +111,7 @@ describe('the registry', () => {
     assert.equal(freight(registry.snapshot, 'beta_road'), 1680);
   });
 
-  it('leaves out a service whose string_id is taken, the shipped one before the operator’s', async () => {
+  it("omits a service whose string_id is taken, the shipped one before the operator's", async () => {
     const clash = new Map(
       [...aCarrier('zeta')].map(([path, text]) => [
         path,
@@ -169,7 +169,7 @@ describe('a reload', () => {
     assert.notEqual(next.version, running.version);
   });
 
-  it('changes nothing when no file changed, and compiles only what did', async () => {
+  it('recompiles only changed files, and nothing when none changed', async () => {
     const shippedDir = aRoot(new Map([...aCarrier('acme'), ...aCarrier('beta')]));
     const registry = await CarrierRegistry.open({ shippedDir });
     const before = registry.snapshot;
@@ -186,7 +186,7 @@ describe('a reload', () => {
     );
   });
 
-  it('keeps the last good card while the new one has a mistake, and takes it up when mended', async () => {
+  it('keeps the last good card while the new one has a mistake, and loads it once fixed', async () => {
     const operatorDir = aRoot(aCarrier('acme'));
     const registry = await CarrierRegistry.open({ shippedDir: aRoot(), operatorDir });
     edit(operatorDir, `${cardFolder}/lanes.csv`, '100:0.42', '100:0.42x');
@@ -217,7 +217,7 @@ describe('a reload', () => {
     mkdirSync(operatorDir);
   });
 
-  it('takes a removed carrier away', async () => {
+  it('removes a carrier whose folder was removed', async () => {
     const operatorDir = aRoot(new Map([...aCarrier('acme'), ...aCarrier('beta')]));
     const registry = await CarrierRegistry.open({ shippedDir: aRoot(), operatorDir });
     rmSync(join(operatorDir, 'beta'), { recursive: true });
@@ -228,7 +228,7 @@ describe('a reload', () => {
     );
   });
 
-  it('asked for many times at once runs one after the other and ends with the newest', async () => {
+  it('simultaneous reloads run one after the other and end with the newest files', async () => {
     const shippedDir = aRoot(aCarrier('acme'));
     const registry = await CarrierRegistry.open({ shippedDir });
     const first = registry.reload();
@@ -242,7 +242,7 @@ describe('a reload', () => {
 describe('cards by date', () => {
   afterEach(removeFolders);
 
-  it('hold from their first to their last day, the higher priority first', async () => {
+  it('apply from their first to their last day, the higher priority first', async () => {
     const files = aCarrier('acme');
     const later = new Map(
       [...aCarrier('acme', '1')].map(([path, content]) => [
@@ -269,7 +269,7 @@ describe('cards by date', () => {
     assert.deepEqual(codes(20_260_801), ['CARD']);
   });
 
-  it('are the same on a day asked twice', async () => {
+  it('are the same on a day that is asked twice', async () => {
     const registry = await CarrierRegistry.open({ shippedDir: aRoot(aCarrier('acme')) });
     const { snapshot } = registry;
     assert.equal(snapshot.on(aMonday), snapshot.on(aMonday));

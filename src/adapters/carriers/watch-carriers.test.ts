@@ -77,12 +77,12 @@ function aWatch(options: {
   };
 }
 
-it('a change between the reading and the start of the watch is found', async () => {
+it('finds a change made between the reading and the start of the watch', async () => {
   using watched = aWatch({ debounceMs: 1, pollMs: neverMs, exists: true, fingerprint: 'other' });
   await watched.nextReload();
 });
 
-it('files that are as they were read are not read again', async () => {
+it('does not read unchanged files again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'linehaul-watch-'));
   const { fingerprint } = await readPack(folder);
   rmSync(folder, { recursive: true });
@@ -93,7 +93,7 @@ it('files that are as they were read are not read again', async () => {
   assert.equal(watched.count(), 0);
 });
 
-it('a burst of changes is one reload', async () => {
+it('reloads once for a burst of changes', async () => {
   using watched = aWatch({ debounceMs: 50, pollMs: neverMs, exists: true });
   await watched.nextReload();
   for (let change = 0; change < 10; change += 1) {
@@ -103,7 +103,7 @@ it('a burst of changes is one reload', async () => {
   assert.equal(watched.count(), 2);
 });
 
-it('a change that the system does not announce is found by looking', async () => {
+it('finds a change that the system does not announce by polling', async () => {
   // The system gives no notice for a folder that did not exist when the watch began.
   using watched = aWatch({ debounceMs: 1, pollMs: 5, exists: false });
   await watched.nextReload();
@@ -124,7 +124,7 @@ function failing(times: number, failure = new Error('EMFILE: too many open files
   return { attempts, reload, failure };
 }
 
-it('files that could not be read are tried again, after longer and longer pauses', async () => {
+it('retries unreadable files after longer and longer pauses', async () => {
   const { reload, failure } = failing(3);
   using watched = aWatch({ debounceMs: 1, pollMs: neverMs, exists: true, reload });
   const [trouble] = await watched.nextFailure();
@@ -165,7 +165,7 @@ it('stops retrying unreadable files, says so, and reads them when they change ag
   await watched.nextReload();
 });
 
-it('files that are more than a reading may take are not tried again', async () => {
+it('does not retry files that are too large to read', async () => {
   const { reload, attempts } = failing(1, new ReadingLimit('too much'));
   using watched = aWatch({ debounceMs: 1, pollMs: neverMs, exists: true, reload });
   const [trouble] = await watched.givenUp();
@@ -174,7 +174,7 @@ it('files that are more than a reading may take are not tried again', async () =
   assert.equal(attempts.count, 1);
 });
 
-it('a change is not kept waiting by a pause, and what it comes to is the last word', async () => {
+it('reads a change during a retry pause at once and ends the retries', async () => {
   const { reload, attempts } = failing(1);
   using watched = aWatch({ debounceMs: 1, pollMs: 5, exists: true, reload });
   await watched.nextFailure();
@@ -185,7 +185,7 @@ it('a change is not kept waiting by a pause, and what it comes to is the last wo
   assert.equal(attempts.count, 2);
 });
 
-it('a file that somebody else held is tried again, though the others were read', async () => {
+it('retries a file that another program held, although the others were read', async () => {
   const held = { files: ['acme/lanes.csv'] };
   using watched = aWatch({
     debounceMs: 1,
@@ -206,7 +206,7 @@ it('a file that somebody else held is tried again, though the others were read',
   assert.equal(watched.isPausing(), false);
 });
 
-it('nothing is tried again once it is closed', async () => {
+it('retries nothing after it is closed', async () => {
   const { reload } = failing(9);
   using watched = aWatch({ debounceMs: 1, pollMs: neverMs, exists: true, reload });
   await watched.nextFailure();

@@ -193,7 +193,7 @@ describe('a connection to a carrier', () => {
     asked: number;
   }[] = [
     { name: 'a reset', told: 'resets', kind: 'lost', isUnsent: false, asked: 2 },
-    { name: 'a cut answer', told: 'truncates', kind: 'lost', isUnsent: false, asked: 2 },
+    { name: 'a truncated answer', told: 'truncates', kind: 'lost', isUnsent: false, asked: 2 },
     { name: 'an endless answer', told: 'endless', kind: 'too_large', isUnsent: false, asked: 1 },
     { name: 'a 500', told: { status: 500 }, kind: 'server_error', isUnsent: false, asked: 2 },
     { name: 'a 503', told: { status: 503 }, kind: 'server_error', isUnsent: false, asked: 2 },

@@ -32,7 +32,7 @@ for (const { name, open } of gateways) {
     };
 
     for (const kind of ['card', 'wallet'] as const) {
-      test(`a saved ${kind} is charged once for a key, however often it is asked`, async () => {
+      test(`charges a saved ${kind} once for a key, however often it is asked`, async () => {
         const request = await newCharge('accepts', kind);
         const first = await under.gateway.charge(request);
         assert.equal(first.outcome, 'charged');
@@ -42,7 +42,7 @@ for (const { name, open } of gateways) {
       });
     }
 
-    test('twenty at once with one key charge once and all hear the same or nothing', async () => {
+    test('twenty simultaneous charges with one key charge once and get the same outcome or unknown', async () => {
       const request = await newCharge('accepts');
       const outcomes = await Promise.all(
         Array.from({ length: 20 }, () => under.gateway.charge(request)),
@@ -61,7 +61,7 @@ for (const { name, open } of gateways) {
       ['lacksFunds', 'insufficient_funds'],
       ['hasExpired', 'expired_card'],
     ] as const) {
-      test(`a card that ${behaviour} is declined as ${code}, then and later, and takes no money`, async () => {
+      test(`declines a card that ${behaviour} as ${code}, at once and later, and takes no money`, async () => {
         const request = await newCharge(behaviour);
         const outcome = await under.gateway.charge(request);
         assert.equal(outcome.outcome, 'declined');
@@ -73,7 +73,7 @@ for (const { name, open } of gateways) {
       });
     }
 
-    test('a declined wallet is called a wallet', async () => {
+    test('a declined wallet is described as a wallet', async () => {
       const request = await newCharge('declines', 'wallet');
       const outcome = await under.gateway.charge(request);
       assert.equal(outcome.outcome, 'declined');
@@ -81,7 +81,7 @@ for (const { name, open } of gateways) {
       assert.match(outcome.userMessage, /^The wallet /);
     });
 
-    test('a charge whose answer is lost is unknown, and found to be charged', async () => {
+    test('a charge whose answer is lost is unknown, then found as charged', async () => {
       const request = await newCharge('losesAnswer');
       const lost = await under.gateway.charge(request);
       assert.equal(lost.outcome, 'unknown');
@@ -92,7 +92,7 @@ for (const { name, open } of gateways) {
       assert.equal(await under.timesCharged(request), 1);
     });
 
-    test('a decline whose answer is lost is unknown, and found to be declined', async () => {
+    test('a decline whose answer is lost is unknown, then found as declined', async () => {
       const request = await newCharge('losesDecline');
       assert.equal((await under.gateway.charge(request)).outcome, 'unknown');
       const found = await under.gateway.findCharge(request);
@@ -100,7 +100,7 @@ for (const { name, open } of gateways) {
       assert.equal(await under.timesCharged(request), 0);
     });
 
-    test('a gateway that breaks down before charging is unknown, and the charge is found absent', async () => {
+    test('a charge is unknown, then found absent, when the gateway fails before charging', async () => {
       const request = await newCharge('breaksDown');
       assert.equal((await under.gateway.charge(request)).outcome, 'unknown');
       assert.deepEqual(await under.gateway.findCharge(request), { outcome: 'absent' });
@@ -124,7 +124,7 @@ for (const { name, open } of gateways) {
       assert.equal((await restarted.findCharge(absent)).outcome, 'absent');
     });
 
-    test('a key that was used for another charge is a mistake, not an outcome', async () => {
+    test('rejects a key that was used for another charge as a mistake, not an outcome', async () => {
       const request = await newCharge('accepts');
       await under.gateway.charge(request);
       const other = { ...request, amountCents: request.amountCents + 1 };
@@ -133,7 +133,7 @@ for (const { name, open } of gateways) {
       assert.equal(await under.timesCharged(request), 1);
     });
 
-    test('a refund is paid once for a key, in parts and never above the charge', async () => {
+    test('pays a refund once for a key, in parts and never above the charge', async () => {
       const request = await newCharge('accepts');
       const charged = await under.gateway.charge(request);
       assert.equal(charged.outcome, 'charged');
@@ -156,7 +156,7 @@ for (const { name, open } of gateways) {
       assert.equal(await under.refundedCents(charged.reference), request.amountCents);
     });
 
-    test('ten at once with one key refund once', async () => {
+    test('ten simultaneous refunds with one key refund once', async () => {
       const request = await newCharge('accepts');
       const charged = await under.gateway.charge(request);
       assert.equal(charged.outcome, 'charged');
@@ -186,14 +186,14 @@ for (const { name, open } of gateways) {
       assert.notEqual(outcome.reason, '');
     });
 
-    test('a method that belongs to another gateway is declined, not tried', async () => {
+    test('declines a method of another gateway without trying it', async () => {
       const method = { kind: 'card' as const, token: 'elsewhere_1', customer: undefined };
       const outcome = await under.gateway.charge({ ...aCharge, key: 'foreign-method', method });
       assert.equal(outcome.outcome, 'declined');
       assert.equal(outcome.code, 'method_unusable');
     });
 
-    test('a token that it does not know is refused in a sentence, without repeating it', async () => {
+    test('rejects an unknown token in a sentence that does not repeat it', async () => {
       await assert.rejects(
         under.gateway.saveMethod({
           kind: 'card',
@@ -210,7 +210,7 @@ for (const { name, open } of gateways) {
     });
 
     for (const kind of ['card', 'wallet'] as const) {
-      test(`a saved ${kind} is shown without what it is charged with`, async () => {
+      test(`shows a saved ${kind} without its secret token`, async () => {
         const token = under.tokens.accepts[kind];
         const method = await under.gateway.saveMethod({
           kind,

@@ -11,7 +11,7 @@ import { testGateway, testTokens } from './test-gateway.ts';
 
 const clock = { nowMs: () => 1_794_700_000_000 };
 
-test('the tokens are those that are promised', () => {
+test('offers exactly the documented tokens', () => {
   assert.deepEqual(Object.keys(testTokens), [
     'tok_ok',
     'tok_declined',
@@ -25,7 +25,7 @@ test('the tokens are those that are promised', () => {
 
 for (const setup of setups) {
   describe(`the test gateway on ${setup.engine}`, () => {
-    test('a transaction of the caller that fails does not take a charge back', async () => {
+    test("keeps a charge when the caller's transaction fails", async () => {
       const place = await setup.makePlace();
       const store = await openTestStore(place, silentLog);
       const payments = testGateway({ books: store.testGateway, clock, secrets: systemSecrets });
@@ -51,7 +51,7 @@ for (const setup of setups) {
   });
 }
 
-test('without a gateway nothing is saved or charged, and money taken before is not forgotten', async () => {
+test('without a gateway, nothing is saved or charged and earlier charges stay unknown', async () => {
   const method = { kind: 'card' as const, token: 'tok_ok', customer: undefined };
   const request = { ...aCharge, key: 'none', method };
   const outcome = await noGateway.charge(request);

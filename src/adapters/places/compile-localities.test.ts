@@ -24,7 +24,7 @@ function only(name: string, postcode: string): Locality {
   return locality;
 }
 
-test('nearly all rows of the source are there, each once', () => {
+test('nearly all rows of the source are included, each once', () => {
   assert.ok(localities.length > 18_400 && localities.length < 18_600, `${localities.length}`);
   assert.equal(new Set(localities.map(localityId)).size, localities.length);
   assert.ok(new Set(localities.map(({ postcode }) => postcode)).size > 3100);
@@ -40,7 +40,7 @@ test('every locality is complete', () => {
   }
 });
 
-test('leading zeros are kept', () => {
+test('keeps leading zeros of postcodes', () => {
   assert.equal(only('DARWIN', '0800').state, 'NT');
   assert.equal(only('ALICE SPRINGS', '0870').state, 'NT');
 });
@@ -74,7 +74,7 @@ test('a postcode across a border keeps the state of each suburb', () => {
   assert.ok(crossing.length > 50 && crossing.length < 200, `${crossing.length} across a border`);
 });
 
-test('places on both sides of a border are two, doubtful doubles one', () => {
+test('keeps both places across a border and merges doubtful duplicates', () => {
   assert.deepEqual(
     find('MUNGINDI', '2406')
       .map(({ state }) => state)
@@ -90,7 +90,7 @@ test('places on both sides of a border are two, doubtful doubles one', () => {
   assert.equal(find('COTTONVALE', '4375').length, 1);
 });
 
-test('spellings of one place are one locality, in the official spelling', () => {
+test('merges spellings of one place into one locality, in the official spelling', () => {
   assert.equal(only('BRIGHTON-LE-SANDS', '2216').kind, 'delivery');
   assert.equal(find('BRIGHTON LE SANDS', '2216').length, 0);
   assert.equal(find('BRISBANE-CITY', '4000').length, 0);
@@ -133,7 +133,7 @@ test('distinguishes boxes and large receivers from suburbs', () => {
   }
 });
 
-test('places are where they are', () => {
+test('localities have the right positions', () => {
   const positions: [name: string, postcode: string, latitude: number, longitude: number][] = [
     ['SYDNEY', '2000', -33.87, 151.21],
     ['MELBOURNE', '3000', -37.81, 144.96],
@@ -158,7 +158,7 @@ test('places are where they are', () => {
   }
 });
 
-test('the capitals are the best known places, boxes the least', () => {
+test('ranks the capitals highest and boxes lowest', () => {
   const best = localities
     .toSorted((left, right) => right.priority - left.priority)
     .slice(0, 6)
@@ -180,18 +180,18 @@ test('ranks the town itself first among its postcodes', () => {
   }
 });
 
-test('a city counts with the suburbs named after it', () => {
+test("a city's rank includes the suburbs named after it", () => {
   assert.ok(only('ALBURY', '2640').priority > only('NORTH ALBURY', '2640').priority);
   assert.ok(only('QUEANBEYAN', '2620').priority > only('KARABAR', '2620').priority);
 });
 
-test('every centre of a region is a place freight goes to', () => {
+test('every centre of a region accepts freight', () => {
   for (const centres of Object.values(regionCentres)) {
     for (const { name, postcode } of centres) assert.equal(only(name, postcode).kind, 'delivery');
   }
 });
 
-test('the list comes sorted as the index likes it', () => {
+test('the list is sorted in the order of the index', () => {
   const keys = localities.map(({ name }) => localityKey(name));
   assert.deepEqual(keys, keys.toSorted());
 });

@@ -4,7 +4,7 @@ import { loadCountries } from './countries.ts';
 
 const countries = loadCountries();
 
-test('all 249 countries of the standard are there, each once', () => {
+test('lists all 249 countries of the standard, each once', () => {
   assert.equal(countries.length, 249);
   assert.equal(new Set(countries.map(({ code }) => code)).size, 249);
   for (const { code, name } of countries) {
@@ -13,7 +13,7 @@ test('all 249 countries of the standard are there, each once', () => {
   }
 });
 
-test('countries go by the names people look for, in alphabetical order', () => {
+test('lists countries alphabetically under the names that people use', () => {
   const nameOf = (code: string) => countries.find((country) => country.code === code)?.name;
   assert.equal(nameOf('AU'), 'Australia');
   assert.equal(nameOf('GB'), 'United Kingdom');

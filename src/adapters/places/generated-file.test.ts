@@ -26,7 +26,7 @@ test('reads back the localities it wrote', () => {
   assert.deepEqual(readdirSync(folder), ['localities.json'], 'nothing else is left behind');
 });
 
-test('a file that is missing, damaged or made from other data is not read', () => {
+test('does not read a file that is missing, damaged or made from other data', () => {
   writeGeneratedFile(file, [darwin, boxes]);
   const good = readFileSync(file, 'utf8');
   const bad = {

@@ -14,12 +14,12 @@ function aFile(name: string, ...lines: string[]): string {
   return file;
 }
 
-test('without a file, the shipped localities are loaded', async () => {
+test('loads the shipped localities without a file', async () => {
   const localities = await loadLocalities();
   assert.ok(localities.all().length > 18_000);
 });
 
-test('an extending file is searched together with the shipped localities', async () => {
+test('searches an extending file together with the shipped localities', async () => {
   const file = aFile('extend.csv', 'locality,postcode,priority', 'ZZYZX SPRINGS,0870,900');
   const localities = await loadLocalities(file);
   assert.equal(localities.search('zzyzx', 1)[0]?.state, 'NT');
@@ -27,14 +27,14 @@ test('an extending file is searched together with the shipped localities', async
   assert.equal(localities.search('sydney', 1)[0]?.postcode, '2000');
 });
 
-test('a replacing file is all there is', async () => {
+test('uses only the localities of a replacing file', async () => {
   const file = aFile('replace.csv', 'mode,replace', 'locality,postcode', 'ZZYZX SPRINGS,0870');
   const localities = await loadLocalities(file);
   assert.equal(localities.all().length, 1);
   assert.deepEqual(localities.search('sydney', 1), []);
 });
 
-test('a file with problems is refused with all of them', async () => {
+test('rejects a file with problems and lists all of them', async () => {
   const file = aFile('bad.csv', 'locality,postcode', 'A,1', 'B,2');
   await assert.rejects(loadLocalities(file), (error) => {
     assert.ok(error instanceof LocationsFileError);
@@ -49,7 +49,7 @@ test('a file with problems is refused with all of them', async () => {
   });
 });
 
-test('a file that is not there is refused by name', async () => {
+test('rejects a missing file by name', async () => {
   const file = join(folder, 'missing.csv');
   await assert.rejects(loadLocalities(file), (error) => {
     assert.ok(error instanceof LocationsFileError);

@@ -14,7 +14,7 @@ function isTwin(left: Locality, right: Locality | undefined): boolean {
   return left.name === right?.name && left.postcode === right.postcode;
 }
 
-test('every locality is found first by suburb and postcode', () => {
+test('every locality is the first match for its suburb and postcode', () => {
   for (const locality of localities.all()) {
     const { name, postcode, state } = locality;
     const [found] = localities.search(`${name} ${postcode}`, 1);
@@ -35,7 +35,7 @@ test('every locality normalises to itself, in capitals or not', () => {
   }
 });
 
-test('every name typed in full finds a place of that name first', () => {
+test('every full name finds a place of that name first', () => {
   for (const { name, kind } of localities.all()) {
     if (kind !== 'delivery') continue;
     const [found] = localities.search(name, 1);
@@ -43,7 +43,7 @@ test('every name typed in full finds a place of that name first', () => {
   }
 });
 
-test('nineteen of twenty slips in the names of the largest places still find them first', () => {
+test('nineteen of twenty misspellings of the largest places still find them first', () => {
   const largest = localities
     .all()
     .toSorted((left, right) => right.priority - left.priority)
@@ -88,7 +88,7 @@ test('finds at most the limit and no duplicates for any text', () => {
   );
 });
 
-test('asking for fewer gives the beginning of asking for more', () => {
+test('a lower limit returns the beginning of the longer list', () => {
   fc.assert(
     fc.property(anyText, fc.integer({ min: 1, max: 20 }), (text, limit) => {
       const more = localities.search(text, limit + 10);
@@ -97,7 +97,7 @@ test('asking for fewer gives the beginning of asking for more', () => {
   );
 });
 
-test('matches any address or refuses it with the suburbs of its postcode', () => {
+test('matches any address or rejects it with the suburbs of its postcode', () => {
   fc.assert(
     fc.property(anyText, fc.integer({ min: 0, max: 9999 }), (suburb, number) => {
       const postcode = String(number).padStart(4, '0');

@@ -18,7 +18,7 @@ function localitiesOf(...lines: string[]): readonly Locality[] {
   return file.localities;
 }
 
-test('a row is a locality', () => {
+test('reads a row as a locality', () => {
   assert.deepEqual(localitiesOf(header, ' Newtown  Heights ,3220,vic,-38.15,144.33,320,delivery'), [
     {
       name: 'NEWTOWN HEIGHTS',
@@ -31,7 +31,7 @@ test('a row is a locality', () => {
   ]);
 });
 
-test('columns come in any order, and all but two may be missing', () => {
+test('accepts columns in any order and requires only two', () => {
   assert.deepEqual(localitiesOf('Postcode,Locality', '0800,Darwin'), [
     {
       name: 'DARWIN',
@@ -44,7 +44,7 @@ test('columns come in any order, and all but two may be missing', () => {
   ]);
 });
 
-test('empty fields take what is usual, a short row too', () => {
+test('empty fields and short rows get the usual values', () => {
   const [first, second] = localitiesOf(header, 'RICHMOND,3121,,,,,', 'BURNLEY,3121');
   assert.deepEqual({ ...first, name: 'BURNLEY' }, second);
   assert.equal(first?.state, 'VIC');
@@ -57,7 +57,7 @@ test('the first line may say that the file replaces the shipped localities', () 
   assert.equal(modeOf(header, 'A,3000'), 'extend');
 });
 
-test('every problem is reported at once, with its line and value', () => {
+test('reports every problem at once, with its line and value', () => {
   assert.deepEqual(
     problemsOf(
       'mode,merge',
@@ -96,7 +96,7 @@ test('every problem is reported at once, with its line and value', () => {
   );
 });
 
-test('a header that cannot be used is the only problem reported', () => {
+test('an unusable header is the only problem reported', () => {
   assert.deepEqual(problemsOf('suburb,postcode', 'x,y'), [
     '1: column «suburb» is unknown; the columns are locality, postcode, state, latitude, longitude, priority, kind',
     '1: column «locality» is missing',
@@ -106,13 +106,13 @@ test('a header that cannot be used is the only problem reported', () => {
   ]);
 });
 
-test('a file without header or localities is refused', () => {
+test('rejects a file without a header or localities', () => {
   assert.deepEqual(problemsOf(''), ['1: the file has no header and no localities']);
   assert.deepEqual(problemsOf('mode,extend'), ['1: the file has no header and no localities']);
   assert.deepEqual(problemsOf(header), ['1: the file has no localities']);
 });
 
-test('the example in the documentation is a good file', () => {
+test('the example in the documentation is valid', () => {
   const page = new URL('../../../docs/operators/localities.md', import.meta.url);
   const [, example = ''] = /```csv\n([\s\S]*?)```/.exec(readFileSync(page, 'utf8')) ?? [];
   assert.deepEqual(
@@ -123,7 +123,7 @@ test('the example in the documentation is a good file', () => {
 
 const shippedPlaces = localitiesOf(header, 'RICHMOND,3121,VIC,,,440', 'ST KILDA,3182,VIC,,,430');
 
-test('an extending file adds localities, and corrects those that are there', () => {
+test('an extending file adds and corrects localities', () => {
   const { file } = parseOperatorFile(
     [header, 'Saint Kilda,3182,VIC,,,999', 'NEW PLACE,3182,VIC'].join('\n'),
   );
@@ -133,7 +133,7 @@ test('an extending file adds localities, and corrects those that are there', () 
   assert.deepEqual(names.sort(), ['NEW PLACE 300', 'RICHMOND 440', 'SAINT KILDA 999']);
 });
 
-test('a replacing file leaves nothing else', () => {
+test('a replacing file removes all other localities', () => {
   const { file } = parseOperatorFile(['mode,replace', header, 'NEW PLACE,3182,VIC'].join('\n'));
   const names = applyOperatorFile(shippedPlaces, file).map(({ name }) => name);
   assert.deepEqual(names, ['NEW PLACE']);

@@ -18,7 +18,7 @@ function check(answers: Record<string, string>): void {
   }
 }
 
-test('names as they are written', () => {
+test('finds names as they are written', () => {
   check({
     sydney: 'SYDNEY NSW 2000',
     Melbourne: 'MELBOURNE VIC 3000',
@@ -36,7 +36,7 @@ test('names as they are written', () => {
   });
 });
 
-test('the best known of many places with one name', () => {
+test('finds the best known of many places with one name', () => {
   check({
     richmond: 'RICHMOND VIC 3121',
     newtown: 'NEWTOWN NSW 2042',
@@ -57,7 +57,7 @@ test('the best known of many places with one name', () => {
   });
 });
 
-test('beginnings, from the first letter on', () => {
+test('finds names by their beginning, from the first letter', () => {
   check({
     s: 'SYDNEY NSW 2000',
     m: 'MELBOURNE VIC 3000',
@@ -75,7 +75,7 @@ test('beginnings, from the first letter on', () => {
   });
 });
 
-test('abbreviations and their long forms', () => {
+test('finds names by abbreviations and their long forms', () => {
   check({
     'saint kilda': 'ST KILDA VIC 3182',
     'st. kilda': 'ST KILDA VIC 3182',
@@ -94,7 +94,7 @@ test('abbreviations and their long forms', () => {
   });
 });
 
-test('case, accents, punctuation and spaces do not matter', () => {
+test('ignores case, accents, punctuation and spaces', () => {
   check({
     "o'connor": "O'CONNOR ACT 2602",
     OCONNOR: "O'CONNOR ACT 2602",
@@ -111,7 +111,7 @@ test('case, accents, punctuation and spaces do not matter', () => {
   });
 });
 
-test('name and state, in either order, long or short, whole or begun', () => {
+test('finds name and state in either order, long or short, complete or begun', () => {
   check({
     'richmond vic': 'RICHMOND VIC 3121',
     'richmond nsw': 'RICHMOND NSW 2753',
@@ -129,7 +129,7 @@ test('name and state, in either order, long or short, whole or begun', () => {
   });
 });
 
-test('postcodes, whole and begun, alone and with a name', () => {
+test('finds complete and begun postcodes, alone and with a name', () => {
   check({
     3000: 'MELBOURNE VIC 3000',
     30: 'MELBOURNE VIC 3000',
@@ -151,7 +151,7 @@ test('postcodes, whole and begun, alone and with a name', () => {
   });
 });
 
-test('words in another order, later words and parts of words', () => {
+test('finds words in another order, later words and parts of words', () => {
   check({
     'sydney north': 'NORTH SYDNEY NSW 2060',
     'yarra south': 'SOUTH YARRA VIC 3141',
@@ -182,7 +182,7 @@ test('finds a suburb despite one typing mistake', () => {
   });
 });
 
-test('names that are no locality, and localities that are not there', () => {
+test('finds nearby localities for names that are not localities', () => {
   check({
     'sydney cbd': 'SYDNEY NSW 2000',
     'gold coast': 'SOUTHPORT QLD 4215',
@@ -196,7 +196,7 @@ test('names that are no locality, and localities that are not there', () => {
   });
 });
 
-test('offers each of the fifty largest places among five after three letters', () => {
+test('lists each of the fifty largest places among five after three letters', () => {
   const cities = localities
     .all()
     .toSorted((left, right) => right.priority - left.priority)
@@ -209,7 +209,7 @@ test('offers each of the fifty largest places among five after three letters', (
   }
 });
 
-test('freight is never offered a box before a place', () => {
+test('never lists a box before a place for freight', () => {
   for (const query of ['sydney', 'melbourne', 'perth', 'm', 'parramatta', 'university', 'dc']) {
     const kinds = localities.search(query, 50).map(({ kind }) => kind === 'delivery');
     assert.equal(

@@ -8,7 +8,7 @@ import { prepareShippedLocalities, readShippedLocalities } from './shipped-local
 const folder = mkdtempSync(join(tmpdir(), 'linehaul-shipped-'));
 after(() => rmSync(folder, { recursive: true }));
 
-test('the file is made once, and then left alone', async () => {
+test('makes the file once and leaves it unchanged afterwards', async () => {
   const file = join(folder, 'generated', 'localities.json');
   const first = await prepareShippedLocalities(file);
   assert.equal(first.isNew, true);
@@ -19,7 +19,7 @@ test('the file is made once, and then left alone', async () => {
   assert.equal((await readShippedLocalities(file)).length, first.count);
 });
 
-test('a missing or damaged file is made at the next start', async () => {
+test('makes a missing or damaged file at the next start', async () => {
   const file = join(folder, 'damaged.json');
   writeFileSync(file, '{');
   const localities = await readShippedLocalities(file);

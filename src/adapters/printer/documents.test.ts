@@ -42,7 +42,7 @@ test('a manifest lists every consignment over its pages, with totals and lines t
   assert.match(pages[1]?.text ?? '', /Page 2 of 2/);
 });
 
-test('a tax invoice has what the law asks for, and each adjustment note names it', async () => {
+test('a tax invoice has all legal details, and each adjustment note names it', async () => {
   const [invoice, note, ...more] = await opened(await invoicePdf(anInvoice()));
   assert.equal(more.length, 0);
   for (const words of [
@@ -70,7 +70,7 @@ test('a tax invoice has what the law asks for, and each adjustment note names it
     assert.ok(note?.text.includes(words), `${words} is not in ${note?.text}`);
 });
 
-test('without registration it is an invoice, and GST is nowhere', async () => {
+test('without GST registration it is a plain invoice that never mentions GST', async () => {
   const seller = { name: 'Acme', abn: undefined, address: [], isGstRegistered: false };
   const [invoice] = await opened(await invoicePdf(anInvoice({ seller, adjustments: [] })));
   assert.ok(invoice);
@@ -80,7 +80,7 @@ test('without registration it is an invoice, and GST is nowhere', async () => {
   assert.match(invoice.text, /not registered for GST/);
 });
 
-test('international carriage is shown free of GST', async () => {
+test('shows international carriage free of GST', async () => {
   const [invoice] = await opened(await invoicePdf(anInvoice({ isInternational: true })));
   assert.match(invoice?.text ?? '', /Freight GST-free/);
   assert.match(invoice?.text ?? '', /GST \$0\.00/);

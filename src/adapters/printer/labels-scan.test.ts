@@ -76,7 +76,7 @@ for (const [name, consignment] of Object.entries(cases)) {
   const isPrinted = printed.includes(name);
 
   for (const size of isPrinted ? (['a6', 'standard'] as const) : (['a6'] as const)) {
-    test(`${name}: the ${size} PDF is valid, its fonts are inside, its codes scan at 203 dpi`, async () => {
+    test(`${name}: the ${size} PDF is valid, embeds its fonts, and its codes scan at 203 dpi`, async () => {
       const pdf = await renderDocument(labelJob(consignment, { size }));
       assert.equal(await checkPdf(pdf), 0);
       const fonts = await fontsOf(pdf);
@@ -124,7 +124,7 @@ for (const [name, consignment] of Object.entries(cases)) {
   });
 }
 
-test('99 pieces are 99 pages, each with its own number', async () => {
+test('prints 99 pieces on 99 pages, each with its own number', async () => {
   const consignment = aConsignment({ items: [aLine({ quantity: 99 })] });
   const labels = labelsOf(consignment);
   const pages = await openPdf(await renderDocument(labelJob(consignment)));
@@ -137,7 +137,7 @@ test('99 pieces are 99 pages, each with its own number', async () => {
   }
 });
 
-test('text in any script can be copied out of the PDF again', async () => {
+test('text in any script can be copied from the PDF', async () => {
   for (const [name, word] of [
     ['an address in Japanese', '株式会社タイル倉庫'],
     ['an address in Korean', '세종대로'],
@@ -152,7 +152,7 @@ test('text in any script can be copied out of the PDF again', async () => {
   }
 });
 
-test('letters that change with their neighbours are joined, and run the right way', async () => {
+test('joins letters that change with their neighbours and sets them in the right direction', async () => {
   const fonts = await sharedFonts();
   const text = 'شارع الشيخ 12 (Ahmed)';
   await fonts.prepare(text, 'AE');
@@ -166,14 +166,14 @@ test('letters that change with their neighbours are joined, and run the right wa
   assert.notEqual(sheen, runs.at(-1)?.face.glyphOf(0x0634));
 });
 
-test('the same label is always the same bytes', async () => {
+test('the same label always has the same bytes', async () => {
   for (const format of ['pdf', 'png', 'zpl'] as const) {
     const job = labelJob(aConsignment(), { format });
     assert.deepEqual(await renderDocument(job), await renderDocument(job));
   }
 });
 
-test('a demo is marked on every page, behind the text and clear of the codes', async () => {
+test('marks every page of a demo, behind the text and clear of the codes', async () => {
   const consignment = aConsignment({ isDemo: true });
   const job = labelJob(consignment);
   const fonts = await sharedFonts();

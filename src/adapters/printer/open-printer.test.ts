@@ -32,7 +32,7 @@ const scripted = new URL(
 );
 const titled = (title: string): DocumentJob => ({ ...labelJob(aConsignment()), title });
 
-test('a thread draws the same bytes as this one', async () => {
+test('a thread draws the same bytes as this process', async () => {
   const job = labelJob(aConsignment());
   assert.deepEqual(
     new Uint8Array(await opened().print(job, ann)),
@@ -85,21 +85,21 @@ describe('with scripted threads', () => {
     assert.deepEqual(good, { status: 'fulfilled', value: 'echo after' });
   });
 
-  test('a thread that dies costs its own job and is replaced', async () => {
+  test('a thread that dies fails only its own job and is replaced', async () => {
     const printer = opened({ worker: scripted });
     await assert.rejects(printer.print(titled('exit'), ann), /thread ended/);
     await assert.rejects(printer.print(titled('throw'), ann), /thread failed/);
     assert.equal(await text(printer.print(titled('echo still here'), ann)), 'echo still here');
   });
 
-  test('a thread that hangs is given up on', async () => {
+  test('gives up on a thread that hangs', async () => {
     const printer = opened({ worker: scripted, stepMs: 50 });
     await assert.rejects(printer.print(titled('hang'), ann), /longer than 50 ms/);
     const patient = opened({ worker: scripted });
     assert.equal(await text(patient.print(titled('echo on'), ann)), 'echo on');
   });
 
-  test('a worn thread is replaced by a new one', async () => {
+  test('replaces a worn thread with a new one', async () => {
     const printer = opened({ worker: scripted });
     const first = await text(printer.print(titled('thread'), ann));
     assert.equal(await text(printer.print(titled('thread'), ann)), first);
@@ -107,7 +107,7 @@ describe('with scripted threads', () => {
     assert.notEqual(await text(printer.print(titled('thread'), ann)), first);
   });
 
-  test('a line that is too long is refused, and moves on afterwards', async () => {
+  test('rejects a job when the queue is full, and accepts jobs again afterwards', async () => {
     const printer = opened({ worker: scripted, mostWaiting: 2 });
     const jobs = ['a', 'b', 'c', 'd'].map((title) =>
       text(printer.print(titled(`echo ${title}`), undefined)),
@@ -130,7 +130,7 @@ describe('with scripted threads', () => {
     assert.deepEqual(await Promise.all(answers), titles);
   });
 
-  test('members are served in turn, however many jobs one of them has waiting', async () => {
+  test('serves members in turn, however many jobs one of them has waiting', async () => {
     const printer = opened({ worker: scripted });
     const done: string[] = [];
     const print = async (title: string, member: MemberId | undefined) =>
@@ -158,7 +158,7 @@ describe('with scripted threads', () => {
     assert.equal(await text(printer.print(titled('i'), ann)), 'i');
   });
 
-  test('members who want all there is leave a place for the next one', async () => {
+  test('members who fill the queue still leave a place for the next one', async () => {
     const printer = opened({ worker: scripted, mostWaiting: 12, mostWaitingOfMember: 4 });
     const first = printer.print(titled('first'), undefined);
     const ofMembers = [1, 2, 3].map((id) =>
@@ -193,7 +193,7 @@ describe('with scripted threads', () => {
     assert.equal(await last, await first, 'the thread that the job would have ended');
   });
 
-  test('a closed printer prints nothing more', async () => {
+  test('a closed printer rejects further jobs', async () => {
     const printer = opened({ worker: scripted });
     const hanging = assert.rejects(printer.print(titled('hang'), ann), /closed/);
     await printer.close();

@@ -50,7 +50,7 @@ function noting(printer: Printer) {
 }
 
 describe('turns at the printer', () => {
-  test('a large document is drawn in slices, and labels of others get in between', async () => {
+  test('draws a large document in slices, with labels of other members in between', async () => {
     const printer = opened();
     const { done, print } = noting(printer);
     const large = text(printer.print(labels('large', { pieces: 2 * slicePages + 1 }), ann));
@@ -64,7 +64,7 @@ describe('turns at the printer', () => {
     );
   });
 
-  test('a member who uses much printing time waits for one who uses little', async () => {
+  test('a member with much printing time waits for a member with little', async () => {
     const { done, print } = noting(opened());
     await Promise.all([
       ...['a1', 'a2', 'a3'].map((name) => print(labels(`${name} costs 100`), ann)),
@@ -77,7 +77,7 @@ describe('turns at the printer', () => {
     assert.equal(names.indexOf('a3'), 22);
   });
 
-  test('a member who was away gets no more than one share for it', async () => {
+  test('a member who was away gets at most one share for the time away', async () => {
     const printer = opened();
     const { done, print } = noting(printer);
     await Promise.all(['a1', 'a2', 'a3'].map((name) => print(labels(`${name} costs 50`), ann)));
@@ -104,7 +104,7 @@ describe('turns at the printer', () => {
     assert.match(letters, /^(db|bd){4}$/);
   });
 
-  test('demo pages that wait are bounded, for a member and for all; other documents are not', async () => {
+  test('limits waiting demo pages for a member and for all, but no other documents', async () => {
     const printer = opened({ mostDemoPages: 100, mostDemoPagesOfMember: 40 });
     const demo = (pieces: number) => labels('demo', { pieces, isDemo: true });
     const refused = (printed: Promise<Uint8Array>) =>
@@ -122,7 +122,7 @@ describe('turns at the printer', () => {
     await printer.print(demo(150), ann);
   });
 
-  test('a document whose client has left is not drawn further', async () => {
+  test('stops drawing a document whose client has left', async () => {
     const printer = opened();
     let isGone = false;
     const left = assert.rejects(
@@ -135,7 +135,7 @@ describe('turns at the printer', () => {
     assert.equal(await text(printer.print(labels('drawn'), ann)), 'drawn slices: 2');
   });
 
-  test('a slice that fails ends its document and no other', async () => {
+  test('a failing slice ends its own document only', async () => {
     const printer = opened();
     const failing = printer.print(labels('refuse', { pieces: 4 * slicePages }), ann);
     const other = printer.print(labels('echo', { pieces: 2 * slicePages }), ben);
@@ -145,7 +145,7 @@ describe('turns at the printer', () => {
 });
 
 for (const format of ['pdf', 'zpl'] as const)
-  test(`slices of a ${format} come together as the bytes of the whole`, async () => {
+  test(`slices of a ${format} add up to the bytes of the whole`, async () => {
     const printer = openPrinter({ threads: 2 });
     printers.push(printer);
     const pieces = 2 * slicePages + 3;

@@ -26,7 +26,7 @@ test('keeps left-to-right text as it is', () => {
   assert.equal(seen('unit 4, 12-14 (rear) george st'), 'unit 4, 12-14 (rear) george st');
 });
 
-test('a line that begins rightward is laid from the right, its numbers and names as they are read', () => {
+test('sets a right-to-left line from the right, with numbers and names as they are read', () => {
   assert.equal(seen('ABC DEF'), 'FED CBA');
   assert.equal(seen('ABC, DEF 12'), '12 FED ,CBA');
   assert.equal(seen('ABC 12-14 DEF'), 'FED 12-14 CBA');
@@ -35,6 +35,6 @@ test('a line that begins rightward is laid from the right, its numbers and names
   assert.equal(seen('ABC new york DEF'), 'FED new york CBA');
 });
 
-test('rightward words inside a line from the left are turned among themselves only', () => {
+test('reverses right-to-left words inside a left-to-right line among themselves only', () => {
   assert.equal(seen('attn ABC DEF, dock 3'), 'attn FED CBA, dock 3');
 });

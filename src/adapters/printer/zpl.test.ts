@@ -8,7 +8,7 @@ import { encodeMatrices } from './matrix-code.ts';
 import { sharedFonts } from './render-document.ts';
 import { drawZpl } from './zpl.ts';
 
-test('the labels of one consignment draw each Chinese name, and the watermark, once', async () => {
+test('draws each Chinese name and the watermark once for all labels of a consignment', async () => {
   const receiver = aParty({ name: '王小明', company: '北京市朝阳区物流有限公司' });
   const items = [aLine({ quantity: 40 })];
   const job = labelJob(aConsignment({ isDemo: true, receiver, items }), { format: 'zpl' });

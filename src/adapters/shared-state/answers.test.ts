@@ -69,7 +69,7 @@ for (const implementation of implementations) {
     });
     after(() => Promise.all([one.close(), two.close()]));
 
-    test('kept by one process are found by the other until they are too old', async () => {
+    test('the other process finds kept answers until they are too old', async () => {
       assert.equal(await two.find('f', ['toll'], 0), undefined);
       one.keep('f', texts({ toll: '7' }), 1_000);
       assert.deepEqual(await found('f', 'toll', 200_000), {
@@ -80,7 +80,7 @@ for (const implementation of implementations) {
       assert.equal(await two.find('f', ['toll'], 301_000), undefined);
     });
 
-    test('the first answer stays, others join it, and none makes it younger', async () => {
+    test('keeps the first answer, adds others to it and extends its lifetime for none', async () => {
       one.keep('g', texts({ toll: 'first' }), 1_000);
       await found('g', 'toll', 1_000);
       two.keep('g', texts({ toll: 'second', 'tnt account 7': 'other' }), 100_000);
@@ -134,7 +134,7 @@ for (const implementation of implementations) {
   });
 }
 
-test('the memory of a primary holds some shipments, and the oldest go first', async () => {
+test('the memory of a primary holds a limited number of shipments and drops the oldest', async () => {
   const answers = memoryAnswers(keptForMs);
   for (let n = 0; n < 2_100; n += 1) answers.keep(`shipment ${n}`, texts({ toll: '7' }), 0);
   assert.equal(await answers.find('shipment 99', ['toll'], 0), undefined);
@@ -208,7 +208,7 @@ describe('without Redis', () => {
     }
   });
 
-  test('a start without it is none the worse', async () => {
+  test('starts without Redis as usual', async () => {
     const answers = await open('redis://127.0.0.1:1', 'x:');
     answers.keep('f', texts({ toll: '7' }), 0);
     assert.equal(await answers.find('f', ['toll'], 0), undefined);

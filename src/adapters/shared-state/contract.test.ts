@@ -64,7 +64,7 @@ for (const { name, open } of implementations) {
       await two.close();
     });
 
-    test('a window counts from its first request and starts anew when it is over', async () => {
+    test('a window counts from its first request and restarts when it is over', async () => {
       assert.deepEqual(await one.count('w', 1000, 5_000), { count: 1, endsAtMs: 6_000 });
       assert.deepEqual(await two.count('w', 1000, 5_400), { count: 2, endsAtMs: 6_000 });
       assert.deepEqual(await one.read('w', 5_999), { count: 2, endsAtMs: 6_000 });
@@ -73,7 +73,7 @@ for (const { name, open } of implementations) {
       assert.equal(await one.read('never counted', 0), undefined);
     });
 
-    test('nothing is lost when both count at once', async () => {
+    test('loses no count when both processes count at once', async () => {
       const counts = await Promise.all(
         Array.from({ length: 200 }, (_, n) => (n % 2 === 0 ? one : two).count('busy', 1000, 0)),
       );
@@ -84,7 +84,7 @@ for (const { name, open } of implementations) {
       );
     });
 
-    test('places are limited between both, given back, and free themselves after the lease', async () => {
+    test('both processes share the places, which are freed on return or after the lease', async () => {
       const enter = (counters: Counters, nowMs: number) =>
         counters.enter({ key: 'p', limit: 3, leaseMs: 1000, nowMs });
       const first = await enter(one, 0);
@@ -110,7 +110,7 @@ for (const { name, open } of implementations) {
       assert.equal(await enter(5_001), undefined);
     });
 
-    test('a place given back twice frees one place only', async () => {
+    test('a place returned twice frees one place only', async () => {
       const enter = () => one.enter({ key: 'twice', limit: 2, leaseMs: 1000, nowMs: 0 });
       const place = await enter();
       await enter();
@@ -121,7 +121,7 @@ for (const { name, open } of implementations) {
       assert.equal(await enter(), undefined);
     });
 
-    test('never more places than the limit, however they are taken at once', async () => {
+    test('never grants more places than the limit, even to simultaneous requests', async () => {
       const wanted = Array.from({ length: 60 }, (_, n) =>
         (n % 2 === 0 ? one : two).enter({ key: 'crowd', limit: 25, leaseMs: 1000, nowMs: 0 }),
       );
@@ -130,7 +130,7 @@ for (const { name, open } of implementations) {
       assert.equal(new Set(taken.map(({ id }) => id)).size, 25);
     });
 
-    test('any sequence of counts agrees with counting by hand', async () => {
+    test('any sequence of counts agrees with a reference count', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 20 }),
@@ -154,7 +154,7 @@ for (const { name, open } of implementations) {
       );
     });
 
-    test('is healthy', () => {
+    test('reports itself as healthy', () => {
       assert.equal(one.health().lost, false);
     });
   });

@@ -48,7 +48,7 @@ const implementations: { name: string; open(): Promise<Three> }[] = [
 ];
 
 for (const { name, open } of implementations) {
-  describe(`signals by way of ${name}`, () => {
+  describe(`signals through ${name}`, () => {
     let all: Three;
     before(async () => {
       all = await open();
@@ -70,7 +70,7 @@ for (const { name, open } of implementations) {
       assert.deepEqual(heard, [[], everything, everything]);
     });
 
-    test('a carrier that fails in one process is left alone by all, tried by one, and asked by all again', async () => {
+    test('all processes stop asking a failing carrier, one tries it, and all resume together', async () => {
       let nowMs = 0;
       const clock = { nowMs: () => nowMs };
       const [one, two, three] = all.map((signals) => sharedCarriers(signals, clock)) as [
@@ -191,7 +191,7 @@ const strangeWays: {
 ];
 
 for (const { name, open, envelope } of strangeWays) {
-  test(`drops signals by way of ${name} that it cannot read and logs once for each topic`, async () => {
+  test(`drops signals through ${name} that it cannot read and logs once for each topic`, async () => {
     const log = recordingLog();
     const { heard, say, close } = await open(log);
     const clock = { nowMs: () => 0 };
@@ -222,7 +222,7 @@ for (const { name, open, envelope } of strangeWays) {
   });
 }
 
-test('a Redis that takes connections and says nothing is not waited for, and is heard once it answers', async () => {
+test('does not wait for a silent Redis, and uses it once it answers', async () => {
   const redis = await startRedis();
   const silent = new Set<Socket>();
   let isSilent = true;

@@ -19,7 +19,7 @@ const holding = `
   setInterval(() => {}, 60_000);
 `;
 
-test('is held once, also within a process, and passes on when released', () => {
+test('has one holder, even within a process, and passes on when released', () => {
   const file = join(folder, 'within');
   const release = fileLock.now(file);
   assert.ok(release);
@@ -50,7 +50,7 @@ test('passes to a waiting caller as soon as it is released', async () => {
   assert.ok(await waiting);
 });
 
-test('another process is kept out, and one that is killed holds nothing', async () => {
+test('keeps other processes out and is released when its holder is killed', async () => {
   const file = join(folder, 'between');
   const other = spawn(process.execPath, ['--input-type=module', '-e', holding, door, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -82,6 +82,6 @@ test('stays locked for other processes when its holder asks again', async () => 
   }
 });
 
-test('a folder that is not there is named', () => {
+test('names a missing folder', () => {
   assert.throws(() => fileLock.now(join(folder, 'nowhere', 'file')), /ENOENT.*nowhere/);
 });

@@ -16,7 +16,7 @@ const makeTable = (version: number, table: string): Migration => ({
 
 for (const { name, withDatabase } of openers) {
   describe(`migrations on ${name}`, () => {
-    test('an empty database gets every table, a second run changes nothing', () =>
+    test('creates every table in an empty database, and a second run changes nothing', () =>
       withDatabase(async ({ open }) => {
         const engine = open();
         const first = await migrate(engine, 1, 'bring_up_to_date');
@@ -27,7 +27,7 @@ for (const { name, withDatabase } of openers) {
         await engine.close();
       }));
 
-    test('a step that fails leaves the schema as it was', () =>
+    test('a failing step leaves the schema unchanged', () =>
       withDatabase(async ({ open }) => {
         const engine = open();
         const failing: Migration = {
@@ -50,7 +50,7 @@ for (const { name, withDatabase } of openers) {
         await engine.close();
       }));
 
-    test('a database newer than the program is refused, and says what to do', () =>
+    test('rejects a database newer than the program and says what to do', () =>
       withDatabase(async ({ open }) => {
         const engine = open();
         await migrate(engine, 0, 'bring_up_to_date', [makeTable(1, 'one'), makeTable(2, 'two')]);
@@ -65,7 +65,7 @@ for (const { name, withDatabase } of openers) {
         await engine.close();
       }));
 
-    test('the command line refuses an older database but makes the tables of an empty one', () =>
+    test('the command line rejects an older database but creates the tables of an empty one', () =>
       withDatabase(async ({ open }) => {
         const engine = open();
         await migrate(engine, 0, 'as_it_is', [makeTable(1, 'one')]);

@@ -208,7 +208,7 @@ async function askEverything(store: Store): Promise<void> {
 const isAsked = (text: string): boolean => /^\s*(select|update|delete|with)\b/i.test(text);
 
 describe('plans of the embedded database', () => {
-  test('no statement walks through a table that grows', async () => {
+  test('no statement scans a table that grows', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'linehaul-plans-'));
     const file = join(folder, 'linehaul.db');
     const asked = new Set<string>();
@@ -266,7 +266,7 @@ type PlanNode = {
 };
 
 describe('plans of PostgreSQL', () => {
-  test('no statement walks through a table that grows', async () => {
+  test('no statement scans a table that grows', async () => {
     const database = await createDatabase();
     const asked = new Set<string>();
     const engine = openPostgres(database.url, (_seconds, text) => asked.add(text), silentLog);

@@ -11,7 +11,7 @@ import type { Store } from '../../application/ports.ts';
 import type { MemberId } from '../../domain/members/member.ts';
 
 for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
-  describe(`side by side on ${setup.engine}`, () => {
+  describe(`simultaneous transactions on ${setup.engine}`, () => {
     let place: Place & { remove(): Promise<void> };
     let store: Store;
     let members = 0;
@@ -49,7 +49,7 @@ for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
     };
 
     for (const other of ['taken by a change', 'taken by a new member'] as const) {
-      test(`an e-mail that is just being ${other} is taken`, async () => {
+      test(`rejects an e-mail address that is just being ${other}`, async () => {
         const [ann, bob] = [await addMember(), await addMember()];
         const details = memberDetails({ email: `${other.replaceAll(' ', '-')}@example.com` });
         const outcome = await overlapping(
@@ -90,7 +90,7 @@ for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
       assert.equal(await defaults(), 1);
     });
 
-    test('an old booking that an order is just being attached to is kept', async () => {
+    test('keeps an old booking to which an order is just being attached', async () => {
       const owner = await addMember();
       const booking = await store.bookings.add(aBooking({ memberId: owner }));
       const most = { reads: 100, deletes: 100 };

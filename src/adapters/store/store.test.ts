@@ -44,7 +44,7 @@ for (const setup of setups) {
       await place.remove();
     });
 
-    test('from its first commit on, a request is known to have written', async () => {
+    test('records that a request has written from its first commit on', async () => {
       await withinRequest('one', async () => {
         assert.equal(await store.members.find(memberId(4711)), undefined);
         assert.equal(hasWritten(), false);
@@ -54,7 +54,7 @@ for (const setup of setups) {
       assert.equal(hasWritten(), false);
     });
 
-    test('a member comes back as it was added', async () => {
+    test('reads a member back as it was added', async () => {
       const id = await addMember(store, 'Ann@Example.com');
       const expected = {
         id,
@@ -85,7 +85,7 @@ for (const setup of setups) {
       assert.equal(added.filter((one) => one === 'email_taken').length, 2);
     });
 
-    test('only what is changed about a member changes', async () => {
+    test('changes only the given fields of a member', async () => {
       const id = await addMember(store, 'changes@example.com');
       await store.members.change(id, { hasMultipickup: true, discountBasisPoints: 1250 });
       await store.members.change(id, { isOpen: false, passwordHash: 'new' });
@@ -98,7 +98,7 @@ for (const setup of setups) {
       assert.equal((await store.members.findByEmail('changes@example.com'))?.passwordHash, 'new');
     });
 
-    test('a key is found by its digest, switched, given a new secret and removed', async () => {
+    test('finds a key by its digest, switches it, replaces its secret and removes it', async () => {
       const owner = await addMember(store, 'keys@example.com');
       const id = await store.keys.add(newKey(owner, 'digest-one'));
       const other = await store.keys.add(newKey(owner, 'digest-two'));
@@ -131,7 +131,7 @@ for (const setup of setups) {
       );
     });
 
-    test('the number of a removed key is never given out again', async () => {
+    test('never reuses the number of a removed key', async () => {
       const owner = await addMember(store, 'numbers@example.com');
       const first = await store.keys.add(newKey(owner, 'numbers-one'));
       await store.keys.remove(first);
@@ -139,7 +139,7 @@ for (const setup of setups) {
       assert.ok(second > first);
     });
 
-    test('a credit limit is set and set again without touching what is used', async () => {
+    test('setting a credit limit again keeps the used amount', async () => {
       const owner = await addMember(store, 'credit@example.com');
       assert.equal(await store.credit.find(owner), undefined);
       assert.deepEqual(await store.credit.setLimit(owner, 9_000_000_000_00, 1), {
@@ -150,7 +150,7 @@ for (const setup of setups) {
       assert.deepEqual(await store.credit.find(owner), { limitCents: 50_000, usedCents: 0 });
     });
 
-    test('a transaction that throws leaves nothing behind, and its neighbours are not disturbed', async () => {
+    test('a transaction that throws leaves no changes and does not disturb others', async () => {
       const outcomes = await Promise.allSettled(
         Array.from({ length: 30 }, (_, n) =>
           store.transaction(async (inside) => {
@@ -172,7 +172,7 @@ for (const setup of setups) {
       }
     });
 
-    test('a transaction inside a transaction is part of it', async () => {
+    test('a nested transaction is part of the outer one', async () => {
       await assert.rejects(
         store.transaction(async (outer) => {
           await outer.transaction((inner) => addMember(inner, 'nested@example.com'));
@@ -191,7 +191,7 @@ for (const setup of setups) {
       assert.equal(seen, undefined);
     });
 
-    test('every change of members and keys moves the configuration revision, reads and credit do not', async () => {
+    test('members and key changes raise the configuration revision, while reads and credit do not', async () => {
       const revision = (): number => {
         const now = store.configurationRevision();
         assert.ok(now !== undefined);
@@ -215,7 +215,7 @@ for (const setup of setups) {
       assert.equal(revision(), last);
     });
 
-    test('a change made and undone in a transaction does not move the revision', async () => {
+    test('a change undone in the same transaction keeps the revision', async () => {
       const before = store.configurationRevision();
       await assert.rejects(
         store.transaction(async (inside) => {
@@ -226,7 +226,7 @@ for (const setup of setups) {
       assert.equal(store.configurationRevision(), before);
     });
 
-    test('an empty store says so', async () => {
+    test('an empty store reports that it is empty', async () => {
       const emptyPlace = await setup.makePlace();
       const empty = await openTestStore(emptyPlace, silentLog);
       assert.equal(await empty.members.isEmpty(), true);
@@ -236,7 +236,7 @@ for (const setup of setups) {
       await emptyPlace.remove();
     });
 
-    test('two openers of one database write together without losing anything', async () => {
+    test('two processes on one database write together without losing anything', async () => {
       const second = await openTestStore(place, silentLog);
       await Promise.all(
         Array.from({ length: 40 }, (_, n) =>

@@ -105,7 +105,7 @@ for (const { name, withDatabase } of openers)
       return shape;
     }
 
-    test('a migration that fails leaves every row and the schema as they were', () =>
+    test('a failing migration leaves every row and the schema unchanged', () =>
       withDatabase(async ({ open }) => {
         const engine = open();
         await migrate(engine, 0, 'bring_up_to_date');

@@ -4,7 +4,7 @@ import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import { recordingLog } from '../../../test/support/silence.ts';
 import { reportingExporter } from './reporting-exporter.ts';
 
-test('a collector that goes away and comes back is a line each time, however many batches fail', () => {
+test('logs one line each time the collector goes away and comes back, however many batches fail', () => {
   const log = recordingLog();
   let code = ExportResultCode.SUCCESS;
   const exporter = reportingExporter(

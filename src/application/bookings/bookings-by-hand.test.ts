@@ -24,7 +24,7 @@ import { setBookingStatus } from './set-booking-status.ts';
 const cost = 2_500;
 
 for (const setup of setups) {
-  describe(`the operator on ${setup.engine}`, () => {
+  describe(`bookings changed by the operator on ${setup.engine}`, () => {
     let world: MoneyWorld;
     let member: WorldMember;
     before(async () => {
@@ -47,7 +47,7 @@ for (const setup of setups) {
     const statusOf = async (id: BookingId): Promise<BookingStatus | undefined> =>
       (await world.app.store.bookings.findForAnyMember(id))?.status;
 
-    test('a booking on credit is cancelled and no longer owed', async () => {
+    test('cancelling a booking on credit clears the amount owed', async () => {
       const { id } = await book('credit');
       assert.equal(await used(), cost);
       const cancelled = await cancelBooking(world.app, id);
@@ -62,7 +62,7 @@ for (const setup of setups) {
       assert.equal(await used(), 0);
     });
 
-    test('a booking on a card is cancelled and the gateway gives the money back, once', async () => {
+    test('cancelling a booking on a card makes the gateway refund it once', async () => {
       const { id } = await book('card');
       await cancelBooking(world.app, id);
       assert.equal(world.gateway.keptCents(), 0);
@@ -76,7 +76,7 @@ for (const setup of setups) {
     });
 
     for (const act of ['lost_request', 'lost_answer', 'throws', 'hangs', 'hangs_after'] as const) {
-      test(`a refund that ${act.replace('_', ' ')} is given once in the end`, async () => {
+      test(`a refund that ${act.replace('_', ' ')} is paid once in the end`, async () => {
         const { id } = await book('card');
         world.gateway.script.refund = [act];
         await cancelBooking(world.app, id);
@@ -88,7 +88,7 @@ for (const setup of setups) {
       });
     }
 
-    test('a refund waits for the gateway that was charged, and is never asked of another', async () => {
+    test('a refund waits for the gateway that was charged and is never sent to another', async () => {
       const { id } = await book('card');
       const other = {
         ...world.gateway,
@@ -136,7 +136,7 @@ for (const setup of setups) {
       world.begin();
     });
 
-    test('an unpaid booking and a demo are cancelled without money', async () => {
+    test('cancels an unpaid booking and a demo without a refund', async () => {
       const id = await world.addBooking(member, cost);
       await cancelBooking(world.app, id);
       assert.equal(await statusOf(id), 'cancelled');
@@ -178,7 +178,7 @@ for (const setup of setups) {
       assert.equal(await used(), 0);
     });
 
-    test('an adjustment may pass the limit; the next booking may not', async () => {
+    test('an adjustment may exceed the credit limit, but the next booking may not', async () => {
       const { id } = await book('credit');
       await adjustBooking(world.app, id, { scannedGrams: undefined, additionalCents: 20_000 });
       assert.equal(await used(), cost + 20_000);
@@ -195,7 +195,7 @@ for (const setup of setups) {
       assert.equal(again.kind, 'booking');
     });
 
-    test('an adjustment of a booking paid by card is owed, also by a member without an account', async () => {
+    test('an adjustment of a card booking is owed, also by a member without an account', async () => {
       const other = await world.addMember(undefined);
       const reference = String(other.caller.member.id);
       const { id } = await world.book(other, cost, { funding: 'card' });
@@ -241,7 +241,7 @@ for (const setup of setups) {
       await assert.rejects(adjustBooking(world.app, id, wish), refusedAs('nothing_to_adjust'));
     });
 
-    test('a demo shows what it is adjusted to, and costs nothing all the same', async () => {
+    test('a demo shows its adjustment and costs nothing', async () => {
       const { id } = await book('demo');
       const wish = { scannedGrams: 12_500, additionalCents: 1_250 };
       const adjusted = await adjustBooking(world.app, id, wish);
@@ -262,7 +262,7 @@ for (const setup of setups) {
       await world.assertBooks();
     });
 
-    test('a paid booking is moved to any status a person may give, and back', async () => {
+    test('a paid booking can be given any manual status and its old one again', async () => {
       const { id } = await book('credit');
       for (const status of bookingStatuses) {
         const wish = { status, connote: undefined };
@@ -285,7 +285,7 @@ for (const setup of setups) {
       );
     });
 
-    test('a booking that is given the status it has stays as it is', async () => {
+    test('setting the current status again changes nothing', async () => {
       const { id } = await book('credit');
       for (const status of ['confirmed', 'reviewed', 'cancelled'] as const) {
         const wish = { status, connote: undefined };
@@ -308,7 +308,7 @@ for (const setup of setups) {
     });
 
     for (const funding of ['credit', 'card'] as const) {
-      test(`an attempt by ${funding} that came to nothing is not charged when the booking is moved by hand`, async () => {
+      test(`a failed ${funding} attempt is not charged when the booking is changed by hand`, async () => {
         const id = await world.addBooking(member, cost);
         world.gateway.script.charge = ['lost_request'];
         world.carrierBooking.script.book = ['rejects'];
@@ -324,7 +324,7 @@ for (const setup of setups) {
         world.carrierBooking.script.book = [];
       });
 
-      test(`while a carrier has not answered, a ${funding} booking is left alone or finished with its number`, async () => {
+      test(`an unanswered ${funding} booking can only be completed with the carrier's number`, async () => {
         world.carrierBooking.script.book = ['lost_request'];
         const { id, status } = await book(funding, bookableCarrier);
         assert.equal(status, 'request_sent');
@@ -351,7 +351,7 @@ for (const setup of setups) {
         assert.equal(world.gateway.keptCents(), 0);
       });
 
-      test(`a carrier that never answers leaves a ${funding} booking to a person; a hold ends after a week`, async () => {
+      test(`a carrier that never answers leaves a ${funding} booking to the operator, and a hold ends after a week`, async () => {
         world.carrierBooking.script.book = ['lost_request'];
         world.carrierBooking.choose = (question) =>
           question === 'find' ? 'lost_request' : 'lost_answer';

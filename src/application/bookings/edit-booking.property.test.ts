@@ -248,7 +248,7 @@ function isSerial(model: Model, left: readonly Answered[], end: string): boolean
   });
 }
 
-describe('changes of one booking', () => {
+describe('simultaneous changes of one booking', () => {
   const start = (): MemoryBookings => {
     const bookings = new MemoryBookings();
     const items = [aLine(1), aLine(2, { weightGrams: 700, quantity: 2 })];
@@ -293,7 +293,7 @@ describe('changes of one booking', () => {
     return answers;
   };
 
-  test('in several processes end as in some order of them', async () => {
+  test('several processes end as if the changes came in some order', async () => {
     // Not shrunk: with a shorter schedule the scheduler may wait for ever. The seed is printed.
     await fc.assert(
       fc.asyncProperty(
@@ -308,7 +308,7 @@ describe('changes of one booking', () => {
     );
   });
 
-  test('in one process none is ever sent away', async () => {
+  test('one process never rejects a change', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
@@ -325,7 +325,7 @@ describe('changes of one booking', () => {
     );
   });
 
-  test('against one who never stops they are sent away after four tries, with nothing done', async () => {
+  test('a change gives up after four tries against endless other changes, with no effect', async () => {
     const bookings = start();
     let quotes = 0;
     const app = serviceOver(bookings, async (name, work) => {

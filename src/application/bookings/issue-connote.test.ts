@@ -45,7 +45,7 @@ for (const setup of setups) {
       return given;
     };
 
-    test('a range that is in use goes on where it is, also when it is moved up', async () => {
+    test('a range in use continues from its last number, also when its start is raised', async () => {
       const range = aForm();
       // The counter as an earlier version stored it.
       await store.numbers.next(`${range(1, 1).prefix}#4`, { start: 37, end: 9999 });
@@ -53,7 +53,7 @@ for (const setup of setups) {
       assert.deepEqual(await several(range(500, 9999), 2), ['0500', '0501']);
     });
 
-    test('a range that is replaced by a lower one begins at its start', async () => {
+    test('a range replaced by a lower one starts at the new start', async () => {
       const range = aForm();
       assert.deepEqual(await several(range(5000, 5999), 2), ['5000', '5001']);
       assert.deepEqual(await several(range(1000, 1002), 4), ['1000', '1001', '1002', undefined]);
@@ -106,7 +106,7 @@ for (const setup of setups) {
       assert.deepEqual(await several(range(1, 999), 2), ['0010', '0011']);
     });
 
-    test('overlapping ranges give nothing out twice, however many ask at the same time', async () => {
+    test('overlapping ranges issue no number twice to simultaneous callers', async () => {
       const range = aForm();
       await book(range(9000, 9999));
       const terms = [range(10, 90), range(15, 95), range(20, 99)];
@@ -117,7 +117,7 @@ for (const setup of setups) {
       assert.equal(new Set(given).size, given.length);
     });
 
-    test('a range that is used up stays so', async () => {
+    test('a used-up range stays used up', async () => {
       const range = aForm();
       assert.deepEqual(await several(range(1, 3), 5), [
         '0001',

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { gate } from '../../../test/support/carriers/scripted-carriers.ts';
 import { Turns } from './turns.ts';
 
-describe('turns', () => {
+describe('turns for a name', () => {
   test('run in order under one name without delaying other names', async () => {
     const turns = new Turns();
     const slow = gate();

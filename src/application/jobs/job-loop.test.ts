@@ -37,16 +37,16 @@ async function restsAfter(
   return rests;
 }
 
-test('a job that may take a quarter of the time rests three times as long as it worked, and never longer than its loop', async () => {
+test('a job limited to a quarter of the time rests three times as long as it worked, at most one round', async () => {
   const rests = await restsAfter([40, 0, 5_000, 7], { timeShare: 0.25 });
   assert.deepEqual(rests, [120, 0, tickMs, tickMs]);
 });
 
-test('a job that says nothing of its share goes on with the next round', async () => {
+test('a job without a time share continues with the next round', async () => {
   assert.deepEqual(await restsAfter([40, 0, 7], {}), [tickMs, tickMs, tickMs]);
 });
 
-test('a job that gives up what is old waits while the clock has jumped ahead, and others do not', async () => {
+test('only jobs that expire old records wait while the clock has jumped ahead', async () => {
   const [setup] = setups;
   assert.ok(setup);
   const t = await startTestApp(setup);
@@ -83,7 +83,7 @@ test('a job that gives up what is old waits while the clock has jumped ahead, an
   );
 });
 
-test('gives its lease up and does no jobs while its machine differs from the database by more than ten seconds', async () => {
+test("releases its lease and runs no jobs while its clock differs from the database's by over ten seconds", async () => {
   const [setup] = setups;
   assert.ok(setup);
   const t = await startTestApp(setup);

@@ -72,7 +72,7 @@ for (const setup of setups) {
       await world.gateway.charge(request);
     };
 
-    test('a refund that came back is not acknowledged while the gateway does not say what became of it', async () => {
+    test('does not acknowledge a returned refund while the gateway does not report its outcome', async () => {
       const refund = await refunded();
       const silent = answering({ outcome: 'unknown', reason: 'no answer in time' });
       await assert.rejects(hear(silent, refund), refusedAs('payment_gateway_unavailable'));
@@ -95,7 +95,7 @@ for (const setup of setups) {
       world.begin();
     });
 
-    test('a charge that was given up is looked for again until the gateway says what became of it', async () => {
+    test('keeps checking a charge that was given up until the gateway reports its outcome', async () => {
       const charge = await givenUp();
       await arrives(charge);
       world.gateway.script.findCharge = ['lost_request'];
@@ -109,7 +109,7 @@ for (const setup of setups) {
       await world.assertBooks();
     });
 
-    test('a hold that was let go is nothing that a gateway could have charged', async () => {
+    test('does not ask the gateway about a released credit hold', async () => {
       const id = await world.addBooking(member, cost);
       world.carrierBooking.script.book = ['rejects'];
       await world.confirm(id, { carrier: bookableCarrier, funding: 'credit' });

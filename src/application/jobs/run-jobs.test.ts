@@ -73,7 +73,7 @@ for (const setup of setups) {
       await one.close();
     });
 
-    test('a clock that ran a year ahead and is put right stops no job and leaves no payment behind', async () => {
+    test('a clock that ran a year ahead and was corrected stops no job and leaves no payment behind', async () => {
       const gateway = new ScriptedGateway();
       const t = await startTestApp(setup, { gateway });
       const two = await startTestApp(setup, { place: t.place });
@@ -135,7 +135,7 @@ for (const setup of setups) {
       await t.close();
     });
 
-    test('deletes unconfirmed quotes after their time, in small steps, and nothing else', async () => {
+    test('deletes unconfirmed quotes after their time in small steps, and nothing else', async () => {
       const t = await startTestApp(setup, { limits: { v5PerMinute: 0 } });
       const shop = new Checkout(t, await t.addMember());
       await shop.giveCredit(10_000);
@@ -169,7 +169,7 @@ for (const setup of setups) {
       await t.close();
     });
 
-    test('an old booking that was quoted anew is kept until that is old too', async () => {
+    test('keeps an old booking that was requoted until that quote is old too', async () => {
       const t = await startTestApp(setup);
       const shop = new Checkout(t, await t.addMember());
       const [forgotten, worked, renamed] = [
@@ -244,7 +244,7 @@ for (const setup of setups) {
       await t.close();
     });
 
-    test('answers that bookings shared go when none of those is left, and not before', async () => {
+    test('deletes shared answers only with the last booking that uses them', async () => {
       const t = await startTestApp(setup, { limits: { v5PerMinute: 0 } });
       const shop = new Checkout(t, await t.addMember());
       // Until the revision is known, callers are not cached, so their quotes share no answers.
@@ -268,7 +268,7 @@ for (const setup of setups) {
       await t.close();
     });
 
-    test('idempotency records are forgotten after a day', async () => {
+    test('deletes idempotency records after a day', async () => {
       const t = await startTestApp(setup);
       const member = await t.addMember();
       const key = { memberId: member.id, key: 'one' };
@@ -290,7 +290,7 @@ for (const setup of setups) {
       await t.close();
     });
 
-    test('an account that differs from its entries is found', async () => {
+    test('finds an account whose balance differs from its entries', async () => {
       const t = await startTestApp(setup);
       const shop = new Checkout(t, await t.addMember());
       await shop.giveCredit(10_000);

@@ -17,7 +17,7 @@ function storeOf(): Pick<Store, 'jobPlaces'> {
   };
 }
 
-test('a clock that is ahead for a moment, or for some, is not believed, and the right one at once again', async () => {
+test('distrusts a clock that jumped ahead, and trusts the right one at once', async () => {
   const store = storeOf();
   const hour = new TrustedHour('loop');
   assert.equal(await hour.isNow(store, startMs), true, 'the first there ever was');
@@ -28,7 +28,7 @@ test('a clock that is ahead for a moment, or for some, is not believed, and the 
   assert.equal(await hour.isNow(store, startMs + 60 * dayMs), false, 'and it begins anew');
 });
 
-test('a process that starts with a clock that is ahead knows what the last one believed', async () => {
+test('a process that starts with a clock ahead knows the last trusted time', async () => {
   const store = storeOf();
   await new TrustedHour('loop').isNow(store, startMs);
   assert.equal(await new TrustedHour('loop').isNow(store, startMs + 2 * dayMs), false);
@@ -48,7 +48,7 @@ test('trusts a steady clock within minutes after a long standstill', async () =>
   assert.equal(await new TrustedHour('loop').isNow(store, backMs + hourMs), true);
 });
 
-test('a clock that was put back is believed at once', async () => {
+test('trusts a clock that was set back at once', async () => {
   const store = storeOf();
   const hour = new TrustedHour('loop');
   await hour.isNow(store, startMs);

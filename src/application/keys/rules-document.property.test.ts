@@ -84,7 +84,7 @@ function holds({ field, operator, value }: Stored, given: Shipment): boolean {
 }
 
 describe('rules of a settings document', () => {
-  test('price each carrier as the first rule says that fits it', () => {
+  test('price each carrier by the first rule that applies', () => {
     fc.assert(
       fc.property(fc.array(rule, { maxLength: 5 }), shipment, (rules, given) => {
         const facts: RuleFacts = {

@@ -32,14 +32,14 @@ describe('a settings document', () => {
     );
   });
 
-  test('leaves alone what plug-ins keep in it for themselves', () => {
+  test('ignores what plug-ins store for themselves', () => {
     assert.deepEqual(
       moduleOf({ shipping_title: 'Freight', colour: {}, mode: 'live', default_length: 'x' }),
       noSettings.module,
     );
   });
 
-  test('gives sizes, weights and amounts, whether written as text or as numbers', () => {
+  test('returns sizes, weights and amounts, written as text or as numbers', () => {
     const module = moduleOf({
       enabled_courier: ['allied', '', 'toll'],
       quote_diplay: 'display_cheapest_fastest',
@@ -82,7 +82,7 @@ describe('a settings document', () => {
     assert.deepEqual(moduleOf({ enabled_courier: 'allied' }).enabledCarriers, ['allied']);
   });
 
-  test('gives a carton to pack orders in', () => {
+  test('returns the carton for order boxing', () => {
     const box = { order_boxing: 'on', box_length: '40', box_width: 30.5, box_height: 20 };
     assert.deepEqual(moduleOf({ ...box, box_weight: 22, minimum_fill_percent: '60' }).boxing, {
       lengthMm: 400,
@@ -95,7 +95,7 @@ describe('a settings document', () => {
     assert.equal(moduleOf({ ...box, order_boxing: 'off' }).boxing, undefined);
   });
 
-  test('a warehouse has an address as long as any', () => {
+  test('accepts a warehouse address of any length', () => {
     const address = 'x'.repeat(1000);
     const { warehouses } = settingsOf({
       warehouses: [{ suburb: 'Perth', postcode: '6000', address }],
@@ -103,14 +103,14 @@ describe('a settings document', () => {
     assert.equal(warehouses[0]?.address, address);
   });
 
-  test('an object without fields may be the list that PHP writes for it', () => {
+  test('accepts the list that PHP writes for an empty object', () => {
     assert.equal(
       settingsOf({ module_setting: { courier_settings: [] } }).module.carrierNames.size,
       0,
     );
   });
 
-  test('gives warehouses; the default one, else the first', () => {
+  test('returns warehouses, with the default one or else the first', () => {
     const { warehouses } = settingsOf({
       warehouses: [
         { suburb: 'Perth', postcode: 6000 },
@@ -137,7 +137,7 @@ describe('a settings document', () => {
     assert.equal(chooseWarehouse(noSettings, []), undefined);
   });
 
-  test('gives package-type rules in grams', () => {
+  test('returns package-type rules in grams', () => {
     assert.deepEqual(
       settingsOf({
         package_type_rules: [
@@ -162,7 +162,7 @@ describe('a settings document', () => {
     );
   });
 
-  test('gives rules with every action', () => {
+  test('returns rules with every action', () => {
     const actions = [
       [{ type: 'hide' }, { type: 'hide' }],
       [{ type: 'show_only', value: '' }, { type: 'show_only' }],
@@ -199,7 +199,7 @@ describe('a settings document', () => {
     );
   });
 
-  test('gives conditions by every operator', () => {
+  test('returns conditions by every operator', () => {
     for (const field of ['weight', 'cost', 'quantity']) {
       for (const operator of ['eq', 'lt', 'lte', 'gt', 'gte'])
         assert.deepEqual(conditionOf(field, operator, '2.5'), {
@@ -243,7 +243,7 @@ describe('a settings document', () => {
     });
   });
 
-  test('postcodes that lost their zero as numbers are Darwin’s all the same', () => {
+  test("reads numeric postcodes without their leading zero as Darwin's", () => {
     assert.deepEqual(conditionOf('postcode', 'in', [800, '0810']), {
       field: 'postcode',
       operator: 'in',

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { condition, type Parts, read, rule } from '../../../test/support/settings-parts.ts';
 
-describe('every mistake in a settings document is named with its path', () => {
+describe('a mistake in a settings document is named with its path', () => {
   const module = (name: string, value: unknown): Parts => ({ module_setting: { [name]: value } });
   const box = { order_boxing: 'on', box_length: 40, box_width: 40, box_height: 40 };
   const mistakes: [what: string, parts: Parts, path: string][] = [
     ['an unknown display', module('quote_diplay', 'cheapest'), 'module_setting.quote_diplay'],
     [
-      'a carrier that is no text',
+      'a carrier that is not a text',
       module('enabled_courier', ['tnt', {}]),
       'module_setting.enabled_courier.1',
     ],
@@ -35,26 +35,26 @@ describe('every mistake in a settings document is named with its path', () => {
       'module_setting.courier_settings.tnt',
     ],
     [
-      'a surcharge that is no amount',
+      'an invalid surcharge',
       module('courier_settings', { tnt: { surcharge: 'x' } }),
       'module_setting.courier_settings.tnt.surcharge',
     ],
     [
-      'a unit that is none',
+      'an unknown unit',
       module('courier_settings', { tnt: { surcharge: 1, unit: 'euro' } }),
       'module_setting.courier_settings.tnt.unit',
     ],
     ['a negative weight', module('default_weight', -1), 'module_setting.default_weight'],
     ['a size that is a text', module('default_lenght', 'long'), 'module_setting.default_lenght'],
-    ['a size of blanks', module('default_width', '  x'), 'module_setting.default_width'],
-    ['an immense size', module('default_height', 1e9), 'module_setting.default_height'],
+    ['a blank size', module('default_width', '  x'), 'module_setting.default_width'],
+    ['an oversized dimension', module('default_height', 1e9), 'module_setting.default_height'],
     [
       'a switch that is neither on nor off',
       module('insurance_select', 'yes'),
       'module_setting.insurance_select',
     ],
     [
-      'insurance of no amount',
+      'insurance with an invalid amount',
       { module_setting: { insurance_select: 'on', insurance_value: 'all' } },
       'module_setting.insurance_value',
     ],
@@ -68,15 +68,15 @@ describe('every mistake in a settings document is named with its path', () => {
       module('insurance_value', '-1'),
       'module_setting.insurance_value',
     ],
-    ['multipickup that is a boolean', module('multipickup', true), 'module_setting.multipickup'],
+    ['a boolean as multipickup', module('multipickup', true), 'module_setting.multipickup'],
     ['boxing without a box', module('order_boxing', 'on'), 'module_setting.order_boxing'],
     [
-      'a fill above a hundred percent',
+      'a fill above 100 per cent',
       { module_setting: { ...box, minimum_fill_percent: 101 } },
       'module_setting.minimum_fill_percent',
     ],
     [
-      'a box weight that is none',
+      'an invalid box weight',
       { module_setting: { ...box, box_weight: 'x' } },
       'module_setting.box_weight',
     ],
@@ -88,7 +88,7 @@ describe('every mistake in a settings document is named with its path', () => {
       'warehouses.0.postcode',
     ],
     [
-      'a warehouse of no type',
+      'a warehouse of unknown type',
       { warehouses: [{ suburb: 'Perth', postcode: '6000', type: 'barn' }] },
       'warehouses.0.type',
     ],
@@ -108,7 +108,7 @@ describe('every mistake in a settings document is named with its path', () => {
       'warehouses.0.address',
     ],
     ['a rule that is a number', { rules: [5] }, 'rules.0'],
-    ['a rule that is nothing', { rules: [null] }, 'rules.0'],
+    ['a rule that is null', { rules: [null] }, 'rules.0'],
     ['a rule without an action', { rules: [{}] }, 'rules.0.action'],
     ['an unknown action', rule({ action: { type: 'explode' } }), 'rules.0.action.type'],
     [
@@ -122,7 +122,7 @@ describe('every mistake in a settings document is named with its path', () => {
       'rules.0.action.value',
     ],
     [
-      'a discount of words',
+      'a discount in words',
       rule({ action: { type: 'discount', value: 'half' } }),
       'rules.0.action.value',
     ],
@@ -132,30 +132,38 @@ describe('every mistake in a settings document is named with its path', () => {
       'rules.0.action.unit',
     ],
     ['a priority below zero', rule({ priority: -1 }), 'rules.0.priority'],
-    ['a number that is no whole one', rule({ id: 1.5 }), 'rules.0.id'],
-    ['enabled by a word', rule({ enabled: 'sometimes' }), 'rules.0.enabled'],
+    ['a number that is not whole', rule({ id: 1.5 }), 'rules.0.id'],
+    ['a word as enabled', rule({ enabled: 'sometimes' }), 'rules.0.enabled'],
     ['carriers that are objects', rule({ couriers: [{}] }), 'rules.0.couriers.0'],
-    ['conditions that are none', rule({ conditions: 'all' }), 'rules.0.conditions'],
+    ['invalid conditions', rule({ conditions: 'all' }), 'rules.0.conditions'],
     ['a condition that is a text', rule({ conditions: ['x'] }), 'rules.0.conditions.0'],
-    ['a condition on nothing', condition('colour', 'in', ['red']), 'rules.0.conditions.0.field'],
-    ['a condition by nothing', condition('weight', 'like', 5), 'rules.0.conditions.0.operator'],
-    ['a weight within an empty list', condition('weight', 'in', []), 'rules.0.conditions.0.value'],
-    ['a weight above two', condition('weight', 'gt', [5, 6]), 'rules.0.conditions.0.value'],
     [
-      'a state between two',
+      'a condition without a field',
+      condition('colour', 'in', ['red']),
+      'rules.0.conditions.0.field',
+    ],
+    [
+      'a condition without an operator',
+      condition('weight', 'like', 5),
+      'rules.0.conditions.0.operator',
+    ],
+    ['a weight in an empty list', condition('weight', 'in', []), 'rules.0.conditions.0.value'],
+    ['a weight above two values', condition('weight', 'gt', [5, 6]), 'rules.0.conditions.0.value'],
+    [
+      'a state between two states',
       condition('state', 'between', ['NSW', 'VIC']),
       'rules.0.conditions.0.operator',
     ],
-    ['a sku below another', condition('sku', 'lt', 'X'), 'rules.0.conditions.0.operator'],
+    ['a sku below another sku', condition('sku', 'lt', 'X'), 'rules.0.conditions.0.operator'],
     [
-      'a postcode above two',
+      'a postcode above two values',
       condition('postcode', 'gt', ['3000', '4000']),
       'rules.0.conditions.0.value',
     ],
-    ['a postcode above nothing', condition('postcode', 'gt'), 'rules.0.conditions.0.value'],
+    ['a postcode above an empty value', condition('postcode', 'gt'), 'rules.0.conditions.0.value'],
     ['a weight that is a word', condition('weight', 'lt', 'heavy'), 'rules.0.conditions.0.value'],
     ['a weight that is missing', condition('weight', 'lt'), 'rules.0.conditions.0.value'],
-    ['a range of one', condition('cost', 'between', [5]), 'rules.0.conditions.0.value'],
+    ['a range with one end', condition('cost', 'between', [5]), 'rules.0.conditions.0.value'],
     [
       'a range that ends before it begins',
       condition('cost', 'between', [9, 5]),
@@ -171,20 +179,12 @@ describe('every mistake in a settings document is named with its path', () => {
       condition('postcode', 'between', ['3000']),
       'rules.0.conditions.0.value',
     ],
-    ['a list of nothing', condition('state', 'in', []), 'rules.0.conditions.0.value'],
-    [
-      'a state that is none',
-      condition('state', 'in', ['NSW', 'Narnia']),
-      'rules.0.conditions.0.value',
-    ],
-    [
-      'a postcode that is none',
-      condition('postcode', 'in', ['Sydney']),
-      'rules.0.conditions.0.value',
-    ],
+    ['an empty list', condition('state', 'in', []), 'rules.0.conditions.0.value'],
+    ['an unknown state', condition('state', 'in', ['NSW', 'Narnia']), 'rules.0.conditions.0.value'],
+    ['an invalid postcode', condition('postcode', 'in', ['Sydney']), 'rules.0.conditions.0.value'],
     ['a package rule that is a text', { package_type_rules: ['Box'] }, 'package_type_rules.0'],
     [
-      'a package of no type',
+      'a package of unknown type',
       { package_type_rules: [{ package_type: 'Toaster' }] },
       'package_type_rules.0.package_type',
     ],
@@ -194,12 +194,12 @@ describe('every mistake in a settings document is named with its path', () => {
       'package_type_rules.0.package_type',
     ],
     [
-      'a weight that no item has',
+      'an impossible item weight',
       { package_type_rules: [{ package_type: 'Box', max_weight: 30_000 }] },
       'package_type_rules.0.max_weight',
     ],
     [
-      'weights the wrong way round',
+      'weights in the wrong order',
       { package_type_rules: [{ package_type: 'Box', min_weight: 5, max_weight: 3 }] },
       'package_type_rules.0.min_weight',
     ],
@@ -225,7 +225,7 @@ describe('every mistake in a settings document is named with its path', () => {
     assert.equal(issues[99]?.path.join('.'), 'module_setting.enabled_courier.99');
   });
 
-  test('all of them at once', () => {
+  test('reports all mistakes at once', () => {
     const { issues } = read({
       module_setting: { quote_diplay: 'x', surcharge_amount: 'x' },
       warehouses: [{}],

@@ -12,7 +12,7 @@ describe("settings document as shown to the shop's plug-in", () => {
     return settings.shop;
   };
 
-  test('titles, address type, which orders to hand in', () => {
+  test('shows titles, the address type and the orders to send', () => {
     assert.deepEqual(
       shopOf({
         module_title: 'Shop',
@@ -45,7 +45,7 @@ describe("settings document as shown to the shop's plug-in", () => {
     for (const mode of ['live', 'demo']) assert.equal(shopOf({ mode }).displayMode, undefined);
   });
 
-  test('refuses what a plug-in would not understand, field by field', () => {
+  test('rejects values that a plug-in would not understand, field by field', () => {
     const wrong = {
       module_title: {},
       shipping_title: 'x'.repeat(256),

@@ -17,7 +17,7 @@ const visitor = { address: '192.0.2.7', userAgent: 'a browser' };
 const fresh = 'battery: staple';
 
 for (const setup of setups) {
-  describe(`a password that changes meanwhile on ${setup.name}`, () => {
+  describe(`a password that changes during another request on ${setup.name}`, () => {
     let t: TestApp;
     let jane: TestMember;
     let members = 0;
@@ -55,7 +55,7 @@ for (const setup of setups) {
     const sessions = async (): Promise<number> => (await t.app.store.sessions.list(jane.id)).length;
 
     for (const known of ['checked', 'remembered'] as const) {
-      test(`no session is opened with the old one that was ${known} before`, async () => {
+      test(`opens no session with the old password that was ${known} before`, async () => {
         if (known === 'remembered') await signIn(t.app, jane, visitor);
         await assert.rejects(signIn(overtaken(), jane, visitor), refusedAs('credentials_rejected'));
         assert.equal(await sessions(), 0);
@@ -102,7 +102,7 @@ for (const setup of setups) {
       assert.equal((await t.app.store.members.find(jane.id))?.email, jane.email);
     });
 
-    test('a link to reset it goes with the e-mail it was sent to, and not before', async () => {
+    test('a reset link is void once the e-mail address it was sent to changes, and not before', async () => {
       const taken = await t.addMember(`taken${members}@example.com`);
       const { token } = await makeReset(t.app, String(jane.id), hourMs);
       const wish = (email: string) => ({

@@ -94,7 +94,7 @@ for (const setup of setups) {
       };
     };
 
-    test('each is what adding up by hand says', async () => {
+    test('each page equals a sum of the entries', async () => {
       // Another member's entries must not appear.
       await post(await addMember(), fc.sample(posting, 60));
       await fc.assert(
@@ -121,7 +121,7 @@ for (const setup of setups) {
       );
     });
 
-    test('while entries are written, the last line of the first page has what is owed', async () => {
+    test('the last line of the first page shows the amount owed while entries are written', async () => {
       const owner = await addMember();
       const of = { memberId: owner, bookingId: undefined, paymentId: undefined };
       const { ledger } = t.app.store;

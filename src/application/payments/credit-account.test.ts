@@ -13,7 +13,7 @@ import {
 } from './credit-account.ts';
 
 for (const setup of setups) {
-  describe(`payments that are noted once, on ${setup.engine}`, () => {
+  describe(`recording payments once on ${setup.engine}`, () => {
     let t: TestApp;
     let payer = '';
     let payers = 0;
@@ -38,7 +38,7 @@ for (const setup of setups) {
       assert.equal(await paid(), 30_00);
     });
 
-    test('it is refused for a day, unless the one before was taken back', async () => {
+    test('rejects a repeated payment for a day, unless the first was undone', async () => {
       const { receipt } = await receive(30_00);
       t.advanceClock(dayMs - 1);
       await assert.rejects(receive(30_00), refusedAs('receipt_noted_before'));
@@ -49,7 +49,7 @@ for (const setup of setups) {
       assert.equal(await paid(), 60_00);
     });
 
-    test('with a reference, the refusal has it as it was noted, however it is written now', async () => {
+    test('rejects a repeated reference in any spelling, and shows it as first recorded', async () => {
       const named = (reference: string) =>
         receiveCreditPayment(t.app, payer, { amountCents: 30_00, reference });
       await named('NPP 77');
@@ -59,7 +59,7 @@ for (const setup of setups) {
       );
     });
 
-    test('another amount, and one that is said to be another, is noted', async () => {
+    test('records a payment of another amount, and one confirmed to be another payment', async () => {
       await receive(30_00);
       await receive(30_01);
       await receive(30_00, { isAnother: true });

@@ -17,7 +17,7 @@ const leaseMs = 11_000;
 const cameBack: RefundOutcome = { outcome: 'refused', reason: 'The account is closed.' };
 
 for (const setup of setups) {
-  describe(`a refund that comes back while it is entered, on ${setup.engine}`, () => {
+  describe(`a refund returned while it is being recorded, on ${setup.engine}`, () => {
     let world: MoneyWorld;
     let booked: BookingId;
     before(async () => {
@@ -70,10 +70,10 @@ for (const setup of setups) {
     });
 
     for (const [when, passesMs] of [
-      ['while somebody waits for the gateway', 0],
-      ['after whoever waited was given up', leaseMs],
+      ['while a caller waits for the gateway', 0],
+      ['after the lease of the waiting caller ended', leaseMs],
     ] as const)
-      test(`makes the refund due once when the bank's return is recorded last, heard ${when}`, async () => {
+      test(`makes the refund due once when the bank's return is recorded last, ${when}`, async () => {
         const cancelled = Promise.withResolvers<void>();
         let heard: Promise<void> | undefined;
         await cancelWhile(async (request) => {
@@ -91,7 +91,7 @@ for (const setup of setups) {
         await assertDueOnce();
       });
 
-    test('both are entered at once', async () => {
+    test('records the refund once when both outcomes are written at the same time', async () => {
       const { store } = world.app;
       const entered = Promise.withResolvers<RefundRequest>();
       const heard = entered.promise.then((request) => hear(request, async () => cameBack));
@@ -115,7 +115,7 @@ for (const setup of setups) {
       await assertDueOnce();
     });
 
-    test('the job took it up just before, and heard only that it was given', async () => {
+    test('makes the refund due when the recovery job had just recorded it as paid', async () => {
       const { store } = world.app;
       world.gateway.script.refund = ['lost_answer'];
       await cancelBooking(world.app, booked);
@@ -131,7 +131,7 @@ for (const setup of setups) {
       await assertDueOnce();
     });
 
-    test('while the gateway does not say what became of it, the notice is not acknowledged', async () => {
+    test("does not acknowledge a notice while the gateway does not report the refund's outcome", async () => {
       const silent: Gateway['findRefund'] = async () => ({ outcome: 'unknown', reason: 'silence' });
       let heard: Promise<void> | undefined;
       await cancelWhile(async (request) => {
@@ -146,7 +146,7 @@ for (const setup of setups) {
       await assertDueOnce();
     });
 
-    test('a notice of what was asked for a moment ago enters it once', async () => {
+    test('records a refund once when its notice arrives while it is requested', async () => {
       await cancelWhile((request) => hear(request, world.gateway.findRefund));
       assert.equal((await world.lastPayment(booked)).status, 'refunded');
       await world.assertBooks();

@@ -42,7 +42,7 @@ for (const setup of setups) {
     const isListed = async ({ id }: Payment): Promise<boolean> =>
       (await listIssues(world.app)).refundsDue.some(({ payment }) => payment.id === id);
 
-    test('it needs attention until it is noted, and is noted once', async () => {
+    test('a refund needs attention until it is recorded, and is recorded once', async () => {
       const refund = await refusedRefund();
       assert.equal(await isListed(refund), true);
       assert.equal(await refundOfBooking(world.app, refund.bookingId, undefined), refund.id);
@@ -68,7 +68,7 @@ for (const setup of setups) {
       assert.equal(await world.balance(bookingId, 'bank'), -cost);
     });
 
-    test('noted by mistake it is due again, and can be noted again', async () => {
+    test('a refund recorded by mistake is due again and can be recorded again', async () => {
       const refund = await refusedRefund();
       await markRefundPaid(world.app, refund.id, 'cheque 12');
       for (const _time of ['once', 'again']) await unmarkRefundPaid(world.app, refund.id);
@@ -90,7 +90,7 @@ for (const setup of setups) {
       assert.equal(await world.balance(refund.bookingId, 'refunds_due'), 0);
     });
 
-    test('a later booking’s cancellation gives back only what was taken for it', async () => {
+    test('cancelling a booking confirmed again refunds only its last payment', async () => {
       // The carrier rejects the booking, and the gateway refuses the refund.
       const id = await world.addBooking(member, cost);
       world.carrierBooking.script.book = ['rejects'];
@@ -107,7 +107,7 @@ for (const setup of setups) {
       assert.equal(world.gateway.keptCents(), cost, 'the one that was paid past it');
     });
 
-    test('only a refund that is due by hand can be noted, with a note', async () => {
+    test('records only a refund that is due by hand, with a note', async () => {
       const { id } = await world.book(member, cost, { funding: 'card' });
       const charge = await world.lastPayment(id);
       await assert.rejects(markRefundPaid(world.app, charge.id, 'x'), refusedAs('refund_not_due'));

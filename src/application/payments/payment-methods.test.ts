@@ -30,7 +30,7 @@ for (const setup of setups) {
       return { save, listed };
     };
 
-    test('a renewed card keeps its name and place, and is charged with what was saved last', async () => {
+    test('a renewed card keeps its name and place and is charged with its latest token', async () => {
       const { save, listed } = await saver('renewed@example.com');
       const old = await save('visa#2026');
       const other = await save('mastercard#2027');
@@ -57,7 +57,7 @@ for (const setup of setups) {
       ]);
     });
 
-    test('another kind, another member’s and one that was forgotten are others', async () => {
+    test("another kind, another member's method and a removed one are different methods", async () => {
       const { save, listed } = await saver('others@example.com');
       const card = await save('visa#1');
       await save('visa#1', 'wallet');
@@ -79,7 +79,7 @@ for (const setup of setups) {
       ]);
     });
 
-    test('saved many times at once, it is one', async () => {
+    test('a card saved many times at once is one card', async () => {
       const { save, listed } = await saver('hasty@example.com');
       const saved = await Promise.all(Array.from({ length: 8 }, () => save('visa#1')));
       assert.equal(new Set(saved.map(({ id }) => id)).size, 1);
@@ -87,7 +87,7 @@ for (const setup of setups) {
       assert.deepEqual(await listed(), [['card visa#1', true]]);
     });
 
-    test('a method of another gateway is never taken for one of this', async () => {
+    test('never confuses methods of two gateways', async () => {
       const { save, listed } = await saver('moved@example.com');
       await save('visa#1');
       Object.assign(t.app, { gateway: Object.assign(Object.create(gateway), { name: 'other' }) });

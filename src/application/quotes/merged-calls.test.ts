@@ -47,7 +47,7 @@ test('the shared call is aborted when its last caller leaves', () => {
   assert.equal(signals.length, 2, 'an aborted call is not joined');
 });
 
-test('a failure is shared and not kept', async () => {
+test('shares a failure and does not keep it', async () => {
   const asks = new MergedCalls<string>();
   const fail = async () => {
     throw new Error('no');

@@ -116,7 +116,7 @@ describe('importing rate cards', () => {
     assert.equal(existsSync(join(folder, 'invented')), false);
   });
 
-  test('writes nothing when a line is refused, unless it may be left out', async () => {
+  test('writes nothing when a line is rejected, unless bad lines may be skipped', async () => {
     const files = [changed('machship.csv', '0.8802', 'POA')];
     const refused = await run({ files });
     assert.equal(refused.isWritten, false);
@@ -268,7 +268,7 @@ describe('importing rate cards', () => {
     assert.equal(said.isWritten, true, JSON.stringify(said.problems));
   });
 
-  test('services with different cubic conversions become a card each, one service may have only one', async () => {
+  test('services with different cubic conversions get a card each, and a service has only one', async () => {
     const { text } = rateFile('machship.csv');
     const split = text.replace('GEN,SYD,PER,N,333', 'EXP,SYD,PER,N,250');
     const report = await run({ files: [{ name: 'm.csv', text: split }] });

@@ -222,7 +222,7 @@ for (const setup of setups) {
       });
     });
 
-    test('a nonsense answer fails the poll or is left out, and never becomes a stage', async () => {
+    test('an invalid answer fails the poll or is left out, and never becomes a stage', async () => {
       const long = 'x'.repeat(5000);
       const answers: Answer[] = [
         () => undefined,

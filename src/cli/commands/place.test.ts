@@ -23,13 +23,13 @@ for (const [typed, ...expected] of [
   ['AE DUBAI', 'AE', '', 'DUBAI'],
   ['XX SYDNEY 2000', 'AU', '2000', 'XX SYDNEY'],
 ] as const) {
-  test(`"${typed}" is ${expected.join(' ')}`, () => {
+  test(`"${typed}" is parsed as ${expected.join(' ')}`, () => {
     const { country, postcode, suburb } = meantPlace({ locations }, place(typed));
     assert.deepEqual([country, postcode, suburb], expected);
   });
 }
 
-test('a place in Australia has a postcode and a suburb', () => {
+test('a place in Australia needs a postcode and a suburb', () => {
   for (const text of ['SYDNEY', '2000', 'AU SYDNEY', ''])
     assert.throws(() => place(text), /a postcode and a suburb/, text);
 });

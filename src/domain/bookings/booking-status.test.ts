@@ -14,7 +14,7 @@ import {
   troubledStatuses,
 } from './booking-status.ts';
 
-test('every status but new is shown in words with capitals', () => {
+test('shows every status but new in capitalised words', () => {
   assert.deepEqual(bookingStatuses.map(statusTitle), [
     'new',
     'Pending Payment',
@@ -29,14 +29,14 @@ test('every status but new is shown in words with capitals', () => {
   ]);
 });
 
-test('a booking is paid from pending_payment on', () => {
+test('a booking is paid from the status pending_payment on', () => {
   assert.deepEqual(
     bookingStatuses.filter((status) => !isPaid(status)),
     ['new'],
   );
 });
 
-test('confirmation ends in confirmed or back at new, and leaves nothing that is settled', () => {
+test('confirmation ends in confirmed or new, and leaves settled statuses unchanged', () => {
   for (const from of bookingStatuses) {
     const next = bookingStatuses.filter((to) => mayMove(from, to));
     assert.equal(next.length > 0, from === 'new' || isUnsettled(from), from);
@@ -46,7 +46,7 @@ test('confirmation ends in confirmed or back at new, and leaves nothing that is 
   assert.deepEqual(bookingStatuses.filter(isUnsettled), ['pending_payment', 'request_sent']);
 });
 
-test('a person moves nothing back to new, nothing into a payment, and nothing out of cancelled', () => {
+test('the operator moves nothing to new or into a payment, and nothing out of cancelled', () => {
   for (const from of bookingStatuses) {
     assert.ok(!mayMoveByHand(from, 'new'));
     assert.ok(!mayMoveByHand(from, 'pending_payment'));
@@ -57,7 +57,7 @@ test('a person moves nothing back to new, nothing into a payment, and nothing ou
   assert.ok(mayMoveByHand('confirmed', 'cancelled'));
 });
 
-test('a paid booking is under way, settled or cancelled, and nothing else', () => {
+test('a paid booking is either under way, settled or cancelled', () => {
   assert.deepEqual(bookingStatuses.filter(isUnderWay), [
     'pending_payment',
     'request_sent',
@@ -82,7 +82,7 @@ test('counts bookings with a carrier as settled and awaited ones as under way', 
   assert.ok(bookingStatuses.filter(isCarrierAwaited).every(isUnderWay));
 });
 
-test('the index of what needs a look has these statuses; a change needs a migration', () => {
+test('the index of bookings that need attention has exactly these statuses', () => {
   assert.deepEqual(troubledStatuses, [
     'pending_payment',
     'pending_review',

@@ -16,7 +16,7 @@ describe('the items of a booking', () => {
   const pathsOf = (items: readonly BookingItem[], lines?: number): string[] =>
     itemRangeIssues(items, lines).map(({ path }) => path.join('.'));
 
-  test('are measured in whole millimetres, never as smaller than they are', () => {
+  test('are measured in whole millimetres, rounded up', () => {
     for (const [tenthMm, mm] of [
       [1, 1],
       [10, 1],
@@ -27,7 +27,7 @@ describe('the items of a booking', () => {
       assert.equal(millimetres(tenthMm), mm);
   });
 
-  test('are fine up to every limit', () => {
+  test('are accepted up to every limit', () => {
     assert.deepEqual(pathsOf([carton]), []);
     const largest = {
       ...carton,
@@ -41,7 +41,7 @@ describe('the items of a booking', () => {
     assert.deepEqual(pathsOf(Array<BookingItem>(200).fill(carton)), []);
   });
 
-  test('are named one by one where a number is out of range', () => {
+  test('are reported one by one where a number is out of range', () => {
     for (const [field, name, most] of [
       ['weightGrams', 'weight', 22_000_000],
       ['lengthTenthMm', 'length', 140_000],
@@ -53,7 +53,7 @@ describe('the items of a booking', () => {
     assert.deepEqual(pathsOf([{ ...carton, quantity: 0 }]), ['items.0.quantity']);
   });
 
-  test('are refused at their place in the request and counted with the others', () => {
+  test('are rejected at their place in the request and counted with the others', () => {
     const small = { ...carton, weightGrams: 0 };
     const paths = (placed: Parameters<typeof itemRangeIssues>[2], items = [carton, small]) =>
       itemRangeIssues(items, items.length, placed).map(({ path }) => path.join('.'));
@@ -63,7 +63,7 @@ describe('the items of a booking', () => {
     assert.deepEqual(paths([], [carton, { ...carton, quantity: 1000 }]), ['items']);
   });
 
-  test('are too many by pieces or by lines', () => {
+  test('are rejected when there are too many pieces or lines', () => {
     assert.deepEqual(pathsOf([carton, { ...carton, quantity: 1000 }]), ['items']);
     assert.deepEqual(pathsOf(Array<BookingItem>(201).fill(carton)), ['items']);
     assert.deepEqual(pathsOf([carton], 5000), ['items']);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { CheckDigit, ConnoteTerms } from '../rate-cards/carrier-terms.ts';
 import { checkDigit, demoConnote, formatConnote, neutralTerms, rangeName } from './connote.ts';
 
-test('check digits agree with numbers that carriers and standards have published', () => {
+test('check digits agree with numbers published by carriers and standards', () => {
   const published: [string, CheckDigit, string][] = [
     // Australia Post articles; a letter counts as the last digit of its ASCII code.
     ['ABC12345670100093030', 'mod10', '4'],
@@ -47,7 +47,7 @@ test('a connote is prefix, padded number and check digit', () => {
   assert.throws(() => formatConnote(terms, 100_000_000), /not in the range/);
 });
 
-test('carriers with numbers of one form count together, others do not', () => {
+test('carriers with the same number form share a count, others do not', () => {
   const form = { ...neutralTerms, prefix: 'AB', digits: 4 };
   assert.equal(rangeName(form), rangeName({ ...form, start: 500, check: 'none' }));
   assert.notEqual(rangeName(form), rangeName({ ...form, digits: 5 }));

@@ -8,7 +8,7 @@ const make = (specialInstructions: string, authorityToLeave: boolean) => ({
 });
 
 describe('special instructions', () => {
-  test('say authority to leave once, at the end unless it is among the words', () => {
+  test('state authority to leave once, at the end unless it is already mentioned', () => {
     for (const [words, isGiven, shown] of [
       ['', false, ''],
       ['', true, 'Authority to leave'],
@@ -19,51 +19,76 @@ describe('special instructions', () => {
       assert.equal(spelledOut(make(words, isGiven)), shown);
   });
 
-  test('mention authority to leave in words of their own, not in parts of others', () => {
+  test('recognise authority to leave as whole words only', () => {
     assert.ok(mentionsAuthorityToLeave('Has Authority To Leave, at the door'));
     for (const words of ['', 'authority', 'authority to leaven', 'No authority'])
       assert.ok(!mentionsAuthorityToLeave(words));
   });
 
   for (const [name, before, change, after] of [
-    ['nothing given: stay', make('Ring', true), [undefined, undefined], make('Ring', true)],
-    ['emptied: all of them go', make('Ring', true), ['', undefined], make('', false)],
-    ['emptied beside the choice', make('Ring', false), ['', true], make('', true)],
     [
-      'new words: replace all of them',
+      'nothing sent: instructions stay',
+      make('Ring', true),
+      [undefined, undefined],
+      make('Ring', true),
+    ],
+    ['emptied: all instructions are removed', make('Ring', true), ['', undefined], make('', false)],
+    [
+      'emptied with authority to leave: only the authority stays',
+      make('Ring', false),
+      ['', true],
+      make('', true),
+    ],
+    [
+      'new text replaces all instructions',
       make('Ring', true),
       ['Knock', undefined],
       make('Knock', false),
     ],
     [
-      'new words with it',
+      'new text that mentions authority to leave',
       make('Ring', false),
       ['Knock; authority to leave', undefined],
       make('Knock; authority to leave', true),
     ],
-    ['new words and the choice', make('Ring', false), ['Knock', true], make('Knock', true)],
     [
-      'the words win over the choice beside them',
+      'new text with the authority option',
+      make('Ring', false),
+      ['Knock', true],
+      make('Knock', true),
+    ],
+    [
+      'text takes precedence over the option',
       make('Ring', false),
       ['Authority to leave', false],
       make('Authority to leave', true),
     ],
-    ['the choice alone: given', make('Ring', false), [undefined, true], make('Ring', true)],
-    ['the choice alone: taken back', make('Ring', true), [undefined, false], make('Ring', false)],
     [
-      'taken back from among the words',
+      'the option alone adds authority to leave',
+      make('Ring', false),
+      [undefined, true],
+      make('Ring', true),
+    ],
+    [
+      'the option alone removes authority to leave',
+      make('Ring', true),
+      [undefined, false],
+      make('Ring', false),
+    ],
+    [
+      'the option removes authority to leave from the text',
       make('Ring;Authority to Leave ; Dock 4', true),
       [undefined, false],
       make('Ring; Dock 4', false),
     ],
     [
-      'taken back when it is all',
+      'the option removes a text that only gives authority',
       make('Authority to leave.', true),
       [undefined, false],
       make('', false),
     ],
     [
-      'not to be taken out of a sentence',
+      'the option removes no part of a sentence',
       make('Neighbour has authority to leave it', true),
       [undefined, false],
       make('Neighbour has authority to leave it', true),

@@ -25,12 +25,12 @@ const nothing = {
 describe('the lines of a booking', () => {
   const booking = { id: bookingId(42), items: [aLine(1), aLine(3)], lastLine: 5 };
 
-  test('have ids that no other booking has, up to the last line it can have', () => {
+  test('have ids that no other booking has, up to the last possible line', () => {
     assert.equal(itemIdOf(bookingId(42), 1), 42_001);
     assert.ok(itemIdOf(bookingId(42), 999) < itemIdOf(bookingId(43), 1));
   });
 
-  test('are found by their ids, and nothing else is', () => {
+  test('are found by their ids only', () => {
     assert.equal(findLine(booking, 42_003)?.line, 3);
     for (const id of [42_002, 42_000, 42_999, 41_001, 43_001, 3, 0, -1, 42_003.5, Number.NaN]) {
       assert.equal(findLine(booking, id), undefined);
@@ -41,7 +41,7 @@ describe('the lines of a booking', () => {
     }
   });
 
-  test('get numbers that were never given out, also after the last was removed', () => {
+  test('get numbers that were never used, even after the last line was removed', () => {
     const { line: _line, ...carton } = aLine(1);
     const { items, lastLine } = addLines(booking, [carton, { ...carton, quantity: 2 }]);
     assert.deepEqual(
@@ -57,14 +57,14 @@ describe('the lines of a booking', () => {
     assert.deepEqual(addLines(booking, []), { items: booking.items, lastLine: 5 });
   });
 
-  test('run out of numbers once in a life', () => {
+  test('have a lifetime limit of numbers', () => {
     assert.deepEqual(lineNumberIssues({ items: [], lastLine: 999 }), []);
     assert.deepEqual(lineNumberIssues({ items: [], lastLine: 1000 }), [
       { path: ['items'], problem: 'line_numbers_used_up', most: 999 },
     ]);
   });
 
-  test('change in what is given, and only there', () => {
+  test('change in the given fields only', () => {
     const line = aLine(3, { quantity: 4 });
     assert.deepEqual(changeLine(line, nothing), line);
     // Zero is a value too; other checks reject it where it makes no sense.
@@ -83,7 +83,7 @@ describe('the lines of a booking', () => {
         });
   });
 
-  test('keep their order when one is put in the place of another', () => {
+  test('keep their order when one is replaced', () => {
     const lines = [aLine(1), aLine(3), aLine(4)];
     const changed = aLine(3, { quantity: 9 });
     assert.deepEqual(putLine(lines, changed), [lines[0], changed, lines[2]]);

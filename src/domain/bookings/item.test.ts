@@ -30,13 +30,13 @@ describe('packaging types', () => {
       assert.equal(packagingName(findPackagingType(name) ?? -1), 'Other');
   });
 
-  it('are found by nothing else', () => {
+  it('are not found by other spellings', () => {
     for (const text of ['', 'Cartons', 'Satchel 2kg', 'a box', 'Carton, Box']) {
       assert.equal(findPackagingType(text), undefined, text);
     }
   });
 
-  it('each have a spelling of their own and fit into the bits of one number', () => {
+  it('have distinct spellings and fit the bits of one number', () => {
     const found = packagingTypes.map(({ name }) => findPackagingType(name));
     assert.deepEqual(
       found,
@@ -45,7 +45,7 @@ describe('packaging types', () => {
     assert.ok(packagingTypes.length < 31);
   });
 
-  it('named by the head of a family are the family, otherwise one type', () => {
+  it('match all types of a family by its head, and otherwise one type', () => {
     const names = (text: string) => packagingTypesNamed(text).map(packagingName);
     assert.deepEqual(names('tube'), ['Tube', 'Roll']);
     assert.deepEqual(names('roll'), ['Roll']);
@@ -53,14 +53,14 @@ describe('packaging types', () => {
     assert.deepEqual(names('nothing'), []);
   });
 
-  it('know the head of their family', () => {
+  it('belong to a family with a head', () => {
     const familyOf = (text: string) =>
       packagingName(packagingFamily(findPackagingType(text) ?? -1));
     assert.equal(familyOf('Keg'), 'Drum');
     assert.equal(familyOf('Pallet'), 'Pallet');
   });
 
-  it('have heads that are types themselves', () => {
+  it('include the head of every family as a type', () => {
     for (const { family } of packagingTypes) assert.notEqual(findPackagingType(family), undefined);
   });
 });

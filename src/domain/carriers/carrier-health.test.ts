@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { carrierHealth } from './carrier-health.ts';
 
-test('a carrier that was never asked is neither well nor ill', () => {
+test('a carrier that was never asked is neither healthy nor failing', () => {
   assert.deepEqual(carrierHealth().read(), {
     asked: 0,
     failed: 0,
@@ -11,7 +11,7 @@ test('a carrier that was never asked is neither well nor ill', () => {
   });
 });
 
-test('the last hundred answers count, and only they', () => {
+test('health counts the last hundred answers only', () => {
   const health = carrierHealth();
   for (let n = 0; n < 50; n += 1) health.note({ isFailure: true, ms: 9_999 });
   for (let n = 1; n <= 100; n += 1) health.note({ isFailure: n % 10 === 0, ms: n });

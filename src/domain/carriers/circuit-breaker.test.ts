@@ -12,7 +12,7 @@ function opened(): CircuitBreaker {
 }
 
 describe('a circuit breaker', () => {
-  test('four failures in a row are forgiven, the fifth opens it', () => {
+  test('stays closed after four failures in a row and opens after the fifth', () => {
     const breaker = circuitBreaker();
     for (let n = 0; n < 4; n += 1) {
       breaker.failed(n);
@@ -24,7 +24,7 @@ describe('a circuit breaker', () => {
     assert.equal(breaker.mayAsk(4), false);
   });
 
-  test('a success in between starts the count again', () => {
+  test('restarts the count of failures after a success', () => {
     const breaker = circuitBreaker();
     for (let round = 0; round < 3; round += 1) {
       for (let n = 0; n < 4; n += 1) breaker.failed(0);
@@ -41,7 +41,7 @@ describe('a circuit breaker', () => {
     assert.equal(breaker.mayAsk(pauseMs + 1), false);
   });
 
-  test('a trial that succeeds closes it for everybody', () => {
+  test('a successful trial closes it for all callers', () => {
     const breaker = opened();
     assert.equal(breaker.mayAsk(pauseMs), true);
     breaker.succeeded();
@@ -49,7 +49,7 @@ describe('a circuit breaker', () => {
     for (let n = 0; n < 3; n += 1) assert.equal(breaker.mayAsk(pauseMs), true);
   });
 
-  test('a trial that fails opens it for another pause', () => {
+  test('a failed trial opens it for another pause', () => {
     const breaker = opened();
     assert.equal(breaker.mayAsk(pauseMs), true);
     breaker.failed(pauseMs + 500);
@@ -57,7 +57,7 @@ describe('a circuit breaker', () => {
     assert.equal(breaker.mayAsk(2 * pauseMs + 500), true);
   });
 
-  test('a trial that is never heard of again does not keep it open for ever', () => {
+  test('allows another trial when one never returns', () => {
     const breaker = opened();
     assert.equal(breaker.mayAsk(pauseMs), true);
     assert.equal(breaker.mayAsk(2 * pauseMs), true);

@@ -35,7 +35,7 @@ describe('a file that is not CSV in UTF-8', () => {
   });
 });
 
-it('returns the text of a file in UTF-8 with its byte order mark', () => {
+it('returns the text of a UTF-8 file with its byte order mark', () => {
   assert.equal(decodeCsv(Buffer.from('\uFEFFa,Café\n')), '\uFEFFa,Café\n');
 });
 

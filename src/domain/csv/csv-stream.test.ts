@@ -24,7 +24,7 @@ function readAtOnce(text: string): Read {
   return { records: parseCsv(text, (problem) => problems.push(problem)), problems };
 }
 
-test('gives the same records wherever the text is cut', async () => {
+test('returns the same records wherever the text is split', async () => {
   const part = fc.constantFrom(
     'a',
     'ü',

@@ -66,12 +66,12 @@ describe('a CSV file', () => {
     ['a\n"b\n""c" d,e\n', 'csv_after_quote 3:5'],
     ['a,b\rc\n', 'csv_carriage_return 1:4'],
   ] as const) {
-    it(`is refused where it is doubtful: ${JSON.stringify(source)}`, () => {
+    it(`is rejected where it is ambiguous: ${JSON.stringify(source)}`, () => {
       assert.deepEqual(read(source).problems, [expected]);
     });
   }
 
-  it('written by the rules is read back as it was', () => {
+  it('reads back the same after writing', () => {
     const field = fc.string({ maxLength: 8 }).map((text) => text.trim());
     const table = fc.array(fc.array(field, { minLength: 2, maxLength: 4 }), { maxLength: 6 });
     fc.assert(
@@ -106,7 +106,7 @@ describe('a CSV file', () => {
     );
   });
 
-  it('is searched through a few times, not once for each quoted field', (context) => {
+  it('is scanned a few times, not once for each quoted field', (context) => {
     const source = '"a""b",'.repeat(2000);
     let searched = 0;
     const { indexOf } = String.prototype;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { auspostArticle } from './auspost-numbers.ts';
 
-test('articles that Australia Post has published, to the check digit', () => {
+test('reproduces articles that Australia Post has published, including the check digit', () => {
   for (const { connote, article, product, service, number } of [
     {
       connote: 'ABC1234567',

@@ -13,7 +13,7 @@ function widthsElsewhere(text: string, isGs1: boolean): number[] {
   return [...symbol.sbs];
 }
 
-test('an SSCC has the bars that another encoder gives it', () => {
+test('draws the same bars for an SSCC as another encoder', () => {
   const { widths, modules } = code128(`${fnc1}00093275103613941860`);
   assert.deepEqual(widths, widthsElsewhere('(00)093275103613941860', true));
   assert.equal(modules, 156);

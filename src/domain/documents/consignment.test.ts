@@ -8,7 +8,7 @@ import { partyOf } from './postal-address.ts';
 import { printable, printableAscii } from './printable.ts';
 import { writtenCubic, writtenDay, writtenKg, writtenMoney, writtenSize } from './written.ts';
 
-test('every piece is counted over all lines', () => {
+test('counts every piece over all lines', () => {
   const { items } = aConsignment();
   const pieces = piecesOf(items);
   assert.deepEqual(
@@ -19,7 +19,7 @@ test('every piece is counted over all lines', () => {
   assert.equal(writtenCubic(totalCubicTenthMm(items)), '1.704 m³');
 });
 
-test('a piece is numbered as the carrier lays down, or with ours', () => {
+test("numbers a piece by the carrier's rules, or with our own number", () => {
   assert.equal(pieceNumber('NL00001234', '{n:03}', 7), 'NL00001234007');
   assert.equal(pieceNumber('AB1', 'X{n}Y', 12), 'AB1X12Y');
   assert.equal(pieceNumber('LH0000000017', '', 7), 'LH0000000017-007');
@@ -32,7 +32,7 @@ test('splits instructions and leaves out authority to leave', () => {
   ]);
 });
 
-test('dangerous goods are found by their name or number, and not where they are denied', () => {
+test('recognises dangerous goods by name or number, but not where they are denied', () => {
   const found = (description: string, ...instructions: string[]) =>
     dangerousGoodsIn({ description, instructions });
   assert.deepEqual(found('', 'Dangerous goods, UN 1263 and UN1263 and un3480'), [
@@ -53,7 +53,7 @@ test('dangerous goods are found by their name or number, and not where they are 
   assert.equal(found('Tiles UN4711', 'UN9000'), undefined, 'no such number is given out');
 });
 
-test('figures are written as people read them', () => {
+test('writes figures as people read them', () => {
   assert.equal(writtenKg(12_500), '12.5 kg');
   assert.equal(writtenKg(10_189_000), '10,189 kg');
   assert.equal(writtenKg(1), '0.001 kg');
@@ -70,7 +70,7 @@ test("makes members' text printable, and ASCII for codes that need it", () => {
   assert.equal(printableAscii('Café Müller 東京'), 'Cafe Muller ??');
 });
 
-test('an address is in postal form: place in capitals on one line, country only abroad', () => {
+test('prints an address in postal form: place in capitals on one line, country only abroad', () => {
   const address = {
     type: 'business' as const,
     country: 'AU',

@@ -150,7 +150,7 @@ test('keeps labels inside their pages and away from their codes for any text', (
   );
 });
 
-test('a document’s slices have its pages, in order, and few each', () => {
+test("a document's slices have all its pages in order, a few in each", () => {
   const anySet = fc.record({ quantity: fc.integer({ min: 1, max: 90 }), isDemo: fc.boolean() });
   const textsOf = ({ page }: JobPage) =>
     page.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));

@@ -26,20 +26,20 @@ function booked(...groups: NewLedgerEntry[][]): LedgerEntry[] {
 
 const notes = (entries: LedgerEntry[]) => adjustmentsOf(entries, (atMs) => `day ${atMs}`);
 
-test('gives an unadjusted sale no notes', () => {
+test('adds no notes to an unadjusted sale', () => {
   assert.deepEqual(notes(booked(sellOnCredit(of, 5_000))), []);
   assert.deepEqual(notes(booked(chargeMethod(of, 5_000))), []);
   assert.deepEqual(notes([]), []);
 });
 
-test('more and less charges each make a note, in their order', () => {
+test('each charge or reduction becomes a note, in order', () => {
   assert.deepEqual(notes(booked(sellOnCredit(of, 5_000), adjust(of, 1_100), adjust(of, -300))), [
     { day: 'day 1', reason: "Carrier's additional charges", cents: 1_100, isCancellation: false },
     { day: 'day 2', reason: 'Additional charges reduced', cents: -300, isCancellation: false },
   ]);
 });
 
-test('gives a cancellation one note for every payment method', () => {
+test('a cancellation becomes one note for every payment method', () => {
   const entries = booked(chargeMethod(of, 5_000), adjust(of, 1_100), [
     ...reverseSale(of, 1_100),
     ...oweRefund(of, 5_000),
@@ -52,7 +52,7 @@ test('gives a cancellation one note for every payment method', () => {
   });
 });
 
-test('a charge that turns up after another way of paying was taken is none of the invoice', () => {
+test('leaves out a late charge when the sale was paid another way', () => {
   const [card, credit] = [paymentId(7), paymentId(8)].map((one) => ({ ...of, paymentId: one }));
   assert.ok(card && credit);
   const late = [...chargeMethod(card, 5_000), ...oweRefund(card, 5_000)];
@@ -70,7 +70,7 @@ test('a charge that turns up after another way of paying was taken is none of th
   ]);
 });
 
-test('attempts before the sale that stood are none of the invoice', () => {
+test('leaves out attempts before the sale', () => {
   const entries = booked(
     sellOnCredit(of, 4_000),
     reverseSale(of, 4_000),

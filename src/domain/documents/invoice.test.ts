@@ -45,7 +45,7 @@ function facts(change: Partial<InvoiceFacts> = {}): InvoiceFacts {
 const amountsOf = ({ lines }: ReturnType<typeof invoiceContent>) =>
   lines.map(({ text, exCents, gstCents, totalCents }) => [text, exCents, gstCents, totalCents]);
 
-test('figures of a card that is stated with GST are shown without it', () => {
+test("shows a GST-inclusive card's amounts without GST", () => {
   const stated = facts().quote.waterfall;
   const invoice = invoiceContent(
     facts({
@@ -80,7 +80,7 @@ test('figures of a card that is stated with GST are shown without it', () => {
   );
 });
 
-test('freight, surcharges and fuel are shown ex GST, with GST for each and in total', () => {
+test('shows freight, surcharges and fuel without GST, and GST for each and in total', () => {
   const invoice = invoiceContent(facts());
   assert.equal(invoice.title, 'Tax invoice');
   assert.deepEqual(amountsOf(invoice), [
@@ -101,7 +101,7 @@ test('freight, surcharges and fuel are shown ex GST, with GST for each and in to
   assert.ok(invoice.notes.includes('Total price includes GST.'));
 });
 
-test('the warranty fee bears no GST', () => {
+test('charges no GST on the warranty fee', () => {
   const invoice = invoiceContent(facts({ feeCents: 550, insuredCents: 150_000 }));
   const fee = invoice.lines.at(-1);
   assert.equal(fee?.text, 'Transit warranty, cover up to $1,500.00');
@@ -111,7 +111,7 @@ test('the warranty fee bears no GST', () => {
   assert.ok(!invoice.notes.includes('Total price includes GST.'));
 });
 
-test('international carriage is free of GST, and so is what a card says is', () => {
+test('charges no GST on international carriage and on GST-free cards', () => {
   for (const change of [
     { isInternational: true },
     { quote: { waterfall: { ...facts().quote.waterfall, gstCents: 0, exCents: 11_000 } } },
@@ -124,7 +124,7 @@ test('international carriage is free of GST, and so is what a card says is', () 
   }
 });
 
-test('a seller who is not registered issues an invoice, without GST and without the words', () => {
+test("an unregistered seller's invoice has no GST and does not mention it", () => {
   const seller = { ...facts().seller, isGstRegistered: false };
   const invoice = invoiceContent(facts({ seller }));
   assert.equal(invoice.title, 'Invoice');
@@ -134,7 +134,7 @@ test('a seller who is not registered issues an invoice, without GST and without 
   assert.match(invoice.notes.join(), /not registered for GST/);
 });
 
-test('a margin is part of the freight, a discount is shown', () => {
+test('includes a margin in the freight and shows a discount', () => {
   const adjusted = {
     ...facts().quote.waterfall,
     adjustments: [
@@ -155,7 +155,7 @@ test('a margin is part of the freight, a discount is shown', () => {
   );
 });
 
-test('a tailgate that was added to the price of a live carrier has a line of its own', () => {
+test("shows a tailgate added to a live carrier's price on its own line", () => {
   const live = {
     ...facts().quote.waterfall,
     charges: [],
@@ -192,7 +192,7 @@ test('adds later changes as adjustment notes that name the invoice', () => {
   assert.deepEqual([less?.exCents, less?.gstCents, less?.totalCents], [-12_100, -1_210, -13_310]);
 });
 
-test('the note of a cancellation gives the warranty fee back as it was charged, without GST', () => {
+test('the note of a cancellation refunds the warranty fee as charged, without GST', () => {
   const adjustments = [reweighed, { ...cancelled, cents: -13_860 }];
   const invoice = invoiceContent(facts({ feeCents: 550, insuredCents: 150_000, adjustments }));
   const [more, less] = invoice.adjustments;
@@ -253,7 +253,7 @@ test('leaves no price or GST after a cancellation with any adjustments', () => {
   );
 });
 
-test('lines always add up to what was charged, and GST to one eleventh of the taxable part', () => {
+test('lines always add up to the charge, and GST to one eleventh of the taxable part', () => {
   const cents = fc.integer({ min: 0, max: 5_000_000 });
   fc.assert(
     fc.property(

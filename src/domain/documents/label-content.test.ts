@@ -15,7 +15,7 @@ import { starTrackAuthority } from './startrack-numbers.ts';
 
 const none: LabelNumbers = { sscc: undefined, authorityNumber: undefined };
 
-test('a neutral label carries our own number of the piece, or an SSCC where there is a GS1 prefix', () => {
+test('a neutral label has our own piece number, or an SSCC with a GS1 prefix', () => {
   const consignment = aConsignment();
   const own = labelContents(consignment, none, '');
   assert.deepEqual(
@@ -31,12 +31,12 @@ test('a neutral label carries our own number of the piece, or an SSCC where ther
   assert.equal(second?.linear.data, `${fnc1}00093275103613941877`);
 });
 
-test('a carrier without issued identifiers is never imitated', () => {
+test('never imitates a carrier that issued no identifiers', () => {
   const documents = { label: 'auspost_eparcel' as const, manifest: true, issued: undefined };
   assert.equal(labelStyle(aConsignment({ carrier: aCarrier({ documents }) })), 'neutral');
 });
 
-test('Australia Post: article, GS1-128 and DataMatrix as its specification has them', () => {
+test('Australia Post: prints article, GS1-128 and DataMatrix by its specification', () => {
   const consignment = aConsignment({
     carrier: auspostCarrier(),
     connote: '2JD5418133',
@@ -53,7 +53,7 @@ test('Australia Post: article, GS1-128 and DataMatrix as its specification has t
   assert.match(second?.linear.readable ?? '', /^2JD54181330200087090\d$/);
 });
 
-test('Australia Post numbers twenty articles and issues international labels itself: neutral beyond', () => {
+test('Australia Post: prints neutral labels beyond twenty articles and abroad', () => {
   const carrier = auspostCarrier();
   const style = (change: Parameters<typeof aConsignment>[0]) =>
     labelStyle(aConsignment({ carrier, connote: '2JD5418133', ...change }));
@@ -67,7 +67,7 @@ test('Australia Post numbers twenty articles and issues international labels its
   assert.equal(style({ items: [aLine()], carrier: other }), 'neutral');
 });
 
-test('StarTrack: item, routing, authority and the record of 334 columns', () => {
+test('StarTrack: prints item, routing, authority and the record of 334 columns', () => {
   const consignment = aConsignment({
     carrier: starTrackCarrier(),
     connote: 'ABCD00000001',
@@ -107,7 +107,7 @@ test('StarTrack: item, routing, authority and the record of 334 columns', () => 
   assert.equal(column(315, 10), 'C000000001');
 });
 
-test('StarTrack: a street longer than its column goes on in the next; nothing that fits is lost', () => {
+test('StarTrack: a street longer than its column continues in the next without loss', () => {
   const columns = (...street: string[]): string[] => {
     const consignment = aConsignment({
       carrier: starTrackCarrier(),
@@ -130,13 +130,13 @@ test('StarTrack: a street longer than its column goes on in the next; nothing th
   assert.deepEqual(columns('x'.repeat(60), 'Perth'), ['x'.repeat(40), `${'x'.repeat(20)} Perth`]);
 });
 
-test('StarTrack without a depot for the postcode is neutral: a wrong route is worse than none', () => {
+test('StarTrack: a label without a depot for the postcode is neutral', () => {
   const carrier = starTrackCarrier();
   const receiver = aParty({ postcode: '6000', state: 'WA', suburb: 'PERTH' });
   assert.equal(labelStyle(aConsignment({ carrier, receiver })), 'neutral');
 });
 
-test('marks say what a handler must not miss', () => {
+test('marks show what a handler must not miss', () => {
   const [label] = labelContents(
     aConsignment({
       instructions: ['UN1263 on board'],

@@ -20,7 +20,7 @@ const anyText = fc.oneof(
 );
 const mm = fc.double({ min: 6, max: 100, noNaN: true });
 
-test('a line is never wider than its room nor smaller than allowed', () => {
+test('a line never exceeds its width or falls below the minimum size', () => {
   fc.assert(
     fc.property(anyText, mm, (text, widthMm) => {
       const line = fitLine(metrics, { text, weight: 'bold', sizeMm: 5, leastMm: 2, widthMm });
@@ -33,7 +33,7 @@ test('a line is never wider than its room nor smaller than allowed', () => {
   );
 });
 
-test('a block never leaves its box, and loses nothing without an ellipsis', () => {
+test('a block never leaves its box and loses text only with an ellipsis', () => {
   fc.assert(
     fc.property(fc.array(anyText, { maxLength: 12 }), mm, mm, (paragraphs, widthMm, heightMm) => {
       const wish = { paragraphs, weight: 'regular' as const, sizeMm: 4, leastMm: 2, leading: 1.2 };
@@ -48,7 +48,7 @@ test('a block never leaves its box, and loses nothing without an ellipsis', () =
   );
 });
 
-test('a block that fits at its wanted size keeps it', () => {
+test('a block that fits at its preferred size keeps it', () => {
   const block = fitBlock(metrics, {
     paragraphs: ['Ring the bell', '', 'Mind the dog'],
     weight: 'regular',
@@ -65,7 +65,7 @@ test('a block that fits at its wanted size keeps it', () => {
   assert.equal(block.sizeMm, 3);
 });
 
-test('paragraphs run on before any of them is cut off', () => {
+test('joins paragraphs before it cuts any of them off', () => {
   const wish = {
     paragraphs: ['Ring the bell', 'Mind the dog', 'Side gate'],
     weight: 'regular' as const,
@@ -83,7 +83,7 @@ test('paragraphs run on before any of them is cut off', () => {
   assert.deepEqual(lines('; '), ['Ring the bell; Mind the dog;', 'Side gate']);
 });
 
-test('words are broken only when they are longer than a line', () => {
+test('breaks words only when they are longer than a line', () => {
   const lines = (text: string): string[] =>
     fitBlock(metrics, {
       paragraphs: [text],

@@ -9,7 +9,7 @@ import type { FontMetrics } from '../documents/layout.ts';
 import { manifestContents } from './manifest.ts';
 import { manifestPages } from './manifest-pages.ts';
 
-test('consignments of one carrier, place and day share a manifest; totals add up', () => {
+test('consignments of one carrier, place and day share a manifest with the right totals', () => {
   const [manifest, ...others] = manifestContents(
     [aConsignment(), aConsignment({ connote: 'NL00001235', bookingId: 7, orderNumber: '' })],
     'Acme Freight',
@@ -28,7 +28,7 @@ test('consignments of one carrier, place and day share a manifest; totals add up
   );
 });
 
-test('another carrier, another place, another day and a demo each make a manifest of their own', () => {
+test('another carrier, place or day and a demo each make a separate manifest', () => {
   const manifests = manifestContents(
     [
       aConsignment(),
@@ -50,7 +50,7 @@ test('notes dangerous goods and tailgates in the manifest row', () => {
   assert.match(manifest?.rows[0]?.note ?? '', /^DANGEROUS GOODS UN1263; Tailgate at pickup; 2 ×/);
 });
 
-test('a long name goes over several lines at the size of the others, and is not cut', () => {
+test('wraps a long name at the usual size without cutting it', () => {
   const metrics: FontMetrics = {
     capHeight: 0.7,
     descent: 0.25,

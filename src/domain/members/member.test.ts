@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { memberDetails } from '../../../test/support/factories.ts';
 import { memberDetailIssues } from './member.ts';
 
-test('details that could never be used are refused, with the field', () => {
+test('rejects unusable details with their field', () => {
   const fields = (details: Parameters<typeof memberDetails>[0]) =>
     memberDetailIssues(memberDetails(details)).map(({ path }) => path[0]);
   assert.deepEqual(fields({ email: 'jane@example.com', country: 'NZ' }), []);

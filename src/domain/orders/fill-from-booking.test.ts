@@ -41,8 +41,8 @@ const shippingOf = (
 ): OrderShipping =>
   fillFromBooking(changeDetails(blankDetails, { shipping, delivery }), booking).shipping;
 
-describe('the booking that an order is attached to', () => {
-  test('fills what the order does not know', () => {
+describe('filling an order from its booking', () => {
+  test('fills what the order lacks', () => {
     const filled = fillFromBooking(blankDetails, booking);
     assert.deepEqual(filled.delivery, {
       name: 'Jo van Lee',
@@ -54,7 +54,7 @@ describe('the booking that an order is attached to', () => {
     assert.deepEqual(filled.items, [{ ...twoCartons, sku: '' }]);
   });
 
-  test('fills the rest of a place that is its own, and leaves what was said of it', () => {
+  test("completes the order's place when it matches the booking, and keeps its own spelling", () => {
     for (const said of [
       { city: 'Melbourne' },
       { city: 'melbourne', state: 'Victoria' },
@@ -65,7 +65,7 @@ describe('the booking that an order is attached to', () => {
       assert.deepEqual(shippingOf(said), { ...whole, ...said }, JSON.stringify(said));
   });
 
-  test('puts nothing of its place beside another', () => {
+  test("adds no part of the booking's place to a different place", () => {
     for (const said of [
       { city: 'Sydney' },
       { postcode: '2000' },
@@ -98,7 +98,7 @@ describe('the booking that an order is attached to', () => {
     });
   });
 
-  test('changes nothing that the order knows', () => {
+  test('changes no detail that the order has', () => {
     const known = changeDetails(blankDetails, {
       delivery: { name: 'Jane', email: 'j@example.com', phone: '1', address: '2 B St' },
       shipping: { postcode: '2000', companyName: 'Shop', type: 'business' },

@@ -18,7 +18,7 @@ describe('details sent about an order', () => {
     items: [twoCartons],
   });
 
-  test('replaces what it names and leaves the rest', () => {
+  test('replace the named details and keep the rest', () => {
     const changed = changeDetails(known, { saleCents: 0, delivery: { phone: '2' } });
     assert.equal(changed.saleCents, 0);
     assert.deepEqual(changed.delivery, { name: 'Jane', email: '', phone: '2', address: '' });
@@ -26,7 +26,7 @@ describe('details sent about an order', () => {
     assert.deepEqual(changed.items, [twoCartons]);
   });
 
-  test('never erases by being blank', () => {
+  test('never erase a detail when blank', () => {
     const blank = {
       goodsSummary: '',
       delivery: { name: '', email: '' },
@@ -62,7 +62,7 @@ describe('details sent about an order', () => {
   });
 });
 
-describe('where an order stands', () => {
+describe('the status of an order', () => {
   const facts = (isReady: boolean, isBookingSettled = false, isOtherBooking = false) => ({
     isReady,
     isBookingSettled,
@@ -74,7 +74,7 @@ describe('where an order stands', () => {
     after: OrderStatus,
   ): void => assert.equal(statusAfterSaving(before, given), after, `${before}`);
 
-  test('by itself: pending, ready, booked with its booking', () => {
+  test('is pending, ready, or booked along with its booking', () => {
     for (const before of [undefined, 'pending', 'ready_to_book', 'deleted'] as const) {
       check(before, facts(false), 'pending');
       check(before, facts(true), 'ready_to_book');
@@ -89,14 +89,14 @@ describe('where an order stands', () => {
     }
   });
 
-  test('booked stays booked until another booking is attached that is not', () => {
+  test('stays booked until an unsettled booking is attached', () => {
     check('booked', facts(false), 'booked');
     check('booked', facts(true, false, true), 'ready_to_book');
     check('booked', facts(false, false, true), 'pending');
     check('booked', facts(true, true, true), 'booked');
   });
 
-  test('its booking cancelled, it is to be booked again unless a person decided otherwise', () => {
+  test('becomes ready again when its booking is cancelled, unless a person decided otherwise', () => {
     for (const before of ['booked', 'ready_to_book', 'pending'] as const) {
       assert.equal(statusAfterCancelling(before, true), 'ready_to_book');
       assert.equal(statusAfterCancelling(before, false), 'pending');

@@ -51,7 +51,7 @@ function everythingIn({ cartons, loose }: PackedOrder<NamedItem>) {
   return [...cartons.flatMap(({ contents }) => contents), ...loose];
 }
 
-test('no piece is lost or invented', () => {
+test('loses and invents no piece', () => {
   check((items, carton) => {
     const order = pack(items, carton);
     const sent = items.map((item) => ({ item, quantity: item.quantity }));
@@ -59,7 +59,7 @@ test('no piece is lost or invented', () => {
   });
 });
 
-test('every carton lists the pieces it has places for', () => {
+test('every carton lists the pieces that it has positions for', () => {
   check((items, carton) => {
     for (const { contents, placements } of pack(items, carton).cartons) {
       const placed = placements.map(({ item }) => ({ item, quantity: 1 }));
@@ -68,7 +68,7 @@ test('every carton lists the pieces it has places for', () => {
   });
 });
 
-test('a placed piece keeps its three sides, whichever way it is turned', () => {
+test('a placed piece keeps its three sides when it is turned', () => {
   check((items, carton) => {
     for (const { placements } of pack(items, carton).cartons) {
       for (const { item, lengthMm, widthMm, heightMm } of placements) {
@@ -82,7 +82,7 @@ test('a placed piece keeps its three sides, whichever way it is turned', () => {
   });
 });
 
-test('no two pieces share room and none sticks out of its carton', () => {
+test('no two pieces overlap and none leaves its carton', () => {
   check((items, carton) => {
     for (const { placements } of pack(items, carton).cartons) {
       for (const [index, one] of placements.entries()) {
@@ -124,7 +124,7 @@ test('every piece rests on the floor or on another piece', () => {
   });
 });
 
-test('no carton is heavier than the limit and its weight is that of its contents', () => {
+test('no carton exceeds the weight limit, and its weight is that of its contents', () => {
   check((items, carton) => {
     for (const { weightGrams, contents } of pack(items, carton).cartons) {
       const grams = contents.reduce(
@@ -149,7 +149,7 @@ test('the last carton is unpacked exactly when it is under the minimum fill', ()
   });
 });
 
-test('the answer does not depend on the order in which the items are listed', () => {
+test('the result does not depend on the order of the items', () => {
   const shuffled = anOrder.chain((items) =>
     fc.tuple(
       fc.constant(items),
@@ -209,7 +209,7 @@ function workToPack(
   return work.spent;
 }
 
-test('a thousand pieces of any shape are packed within the bounds of work', () => {
+test('packs a thousand pieces of any shape within the work limit', () => {
   const range = (most: number) =>
     fc
       .tuple(fc.integer({ min: 1, max: most }), fc.integer({ min: 1, max: most }))
@@ -228,7 +228,7 @@ test('a thousand pieces of any shape are packed within the bounds of work', () =
   );
 });
 
-test('an order far beyond the limits is packed in a hurry, not for ever', () => {
+test('packs an order far beyond the limits quickly', () => {
   const slabs = [
     { least: 210, most: 440 },
     { least: 5, most: 90 },

@@ -45,13 +45,13 @@ test('a carton is shipped in the size of the configured box', () => {
   );
 });
 
-test('an item is turned when only that makes it fit', () => {
+test('turns an item only when it does not fit otherwise', () => {
   const { cartons } = packOrder([anItem([200, 200, 300], 100)], aCarton);
   const [piece] = cartons[0]?.placements ?? [];
   assert.deepEqual([piece?.lengthMm, piece?.widthMm, piece?.heightMm], [300, 200, 200]);
 });
 
-test('an item too long, or too heavy on its own, travels as itself', () => {
+test('an item that is too long or too heavy travels unpacked', () => {
   const pole = anItem([301, 10, 10], 100, 3);
   const anvil = anItem([100, 100, 100], 10_001, 2);
   const soap = anItem([50, 50, 50], 100, 4);
@@ -66,19 +66,19 @@ test('an item too long, or too heavy on its own, travels as itself', () => {
   );
 });
 
-test('a carton is closed by weight long before it is full', () => {
+test('closes a carton by weight long before it is full', () => {
   const { cartons } = packOrder([anItem([50, 50, 50], 4000, 5)], aCarton);
   assert.deepEqual(cartons.map(({ weightGrams }) => weightGrams).sort(), [4000, 8000, 8000]);
 });
 
-test('a last carton under the minimum fill is sent as its items', () => {
+test('sends a last carton under the minimum fill as its items', () => {
   const post = anItem([100, 100, 200], 500, 7);
   const { cartons, loose } = packOrder([post], { ...aCarton, minimumFillPercent: 50 });
   assert.equal(cartons.length, 1);
   assert.deepEqual(loose, [{ item: post, quantity: 1 }]);
 });
 
-test('a carton filled to exactly the minimum is kept, and one percent more unpacks it', () => {
+test('keeps a carton filled to exactly the minimum and unpacks it at one percent more', () => {
   const half = anItem([300, 200, 100], 500);
   assert.equal(packOrder([half], { ...aCarton, minimumFillPercent: 50 }).cartons.length, 1);
   const { cartons, loose } = packOrder([half], { ...aCarton, minimumFillPercent: 51 });
@@ -86,7 +86,7 @@ test('a carton filled to exactly the minimum is kept, and one percent more unpac
   assert.deepEqual(loose, [{ item: half, quantity: 1 }]);
 });
 
-test('an order of nothing needs no carton', () => {
+test('an empty order needs no carton', () => {
   assert.deepEqual(packOrder([], aCarton), { cartons: [], loose: [] });
 });
 
@@ -104,7 +104,7 @@ test('chooses between items of equal size by name, not by position', () => {
   }
 });
 
-test('sizes that are not whole positive millimetres are a bug of the caller', () => {
+test('throws for sizes that are not whole positive millimetres', () => {
   for (const item of [
     anItem([0, 1, 1], 1),
     anItem([1.5, 1, 1], 1),
@@ -182,7 +182,7 @@ function cartonsOfLibrary(items: readonly PackingItem[], carton: typeof retailCa
   return packedBins.filter((bin: { items: readonly unknown[] }) => bin.items.length > 0).length;
 }
 
-test('200 seeded orders never take more cartons than the packing library needs, and fewer in all', () => {
+test('200 seeded orders never take more cartons than the packing library, and fewer in total', () => {
   const families = [
     sawnCartons(1, 8),
     sawnCartons(1, 20),

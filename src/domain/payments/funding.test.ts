@@ -54,14 +54,14 @@ test('chooses the payment method for every combination of request and available 
   for (const [facts, wish, expected] of table) assert.equal(outcome(facts, wish), expected);
 });
 
-test('the refusal says how to pay with a card that is saved', () => {
+test('the refusal says how to pay with a saved card', () => {
   assert.throws(
     () => chooseFunding(undefined, { mayBookLive: true, credit: undefined, methods: [card] }),
     /payment_method/,
   );
 });
 
-test('a key in demo mode books nothing but demos', () => {
+test('a key in demo mode books only demos', () => {
   assert.ok(isDemo(undefined, true));
   assert.ok(isDemo({ kind: 'credit' }, true));
   assert.ok(isDemo({ kind: 'demo' }, false));

@@ -46,7 +46,7 @@ function accountsOf(entries: readonly NewLedgerEntry[]): LedgerAccount[] {
   return [...new Set(entries.flatMap(({ debit, credit }) => [debit, credit]))];
 }
 
-test('any entries at all sum to zero over all accounts', () => {
+test('any entries sum to zero over all accounts', () => {
   fc.assert(
     fc.property(fc.array(anyEntries), (postings) => {
       const entries = postings.flat();
@@ -72,7 +72,7 @@ const bookings = fc.array(
   { maxLength: 40 },
 );
 
-test('holds within the limit never take more than there is, and what is undone takes nothing', () => {
+test('holds never exceed the limit, and undone holds take nothing', () => {
   fc.assert(
     fc.property(amount, bookings, (limitCents, wishes) => {
       const entries: NewLedgerEntry[] = [];
@@ -96,7 +96,7 @@ test('holds within the limit never take more than there is, and what is undone t
   );
 });
 
-test('a charge that was refunded leaves every account as it was', () => {
+test('a refunded charge leaves every account unchanged', () => {
   fc.assert(
     fc.property(amount, (cents) => {
       const entries = [
@@ -109,16 +109,16 @@ test('a charge that was refunded leaves every account as it was', () => {
   );
 });
 
-test('a charge never touches the limit of the credit account', () => {
+test('a charge never uses the limit of the credit account', () => {
   assert.equal(usedChange([...chargeMethod(of, 100), ...oweRefund(of, 100)]), 0);
 });
 
-test('an adjustment is owed, or taken off what is owed', () => {
+test('an adjustment is added to or subtracted from the amount owed', () => {
   assert.equal(usedChange(adjust(of, 250)), 250);
   assert.equal(usedChange(adjust(of, -250)), -250);
   assert.deepEqual(adjust(of, 0), []);
 });
 
-test('an amount that is no amount is a bug', () => {
+test('throws for an invalid amount', () => {
   for (const cents of [-1, 0.5, Number.NaN]) assert.throws(() => holdCredit(of, cents));
 });

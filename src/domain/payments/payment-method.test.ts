@@ -14,7 +14,7 @@ test('reads every payment_method and writes it back the same', () => {
   }
 });
 
-test('nothing else is', () => {
+test('rejects every other payment_method', () => {
   for (const text of ['', 'cash', 'bankcard', 'bankcard_', 'bankcard_-1', 'bankcard_1.5', 'card_1'])
     assert.equal(findPaymentChoice(text), undefined, text);
 });

@@ -78,7 +78,7 @@ test('separates the suburb from the street of a line', () => {
   for (const [line, description] of lines) assert.equal(describe(line)[0], description, line);
 });
 
-test('a begun suburb is completed, best known first', () => {
+test('completes a begun suburb, best known first', () => {
   assert.deepEqual(describe('12 smith st rich'), [
     '12 Smith Street, RICHMOND VIC 3121',
     '12 Smith Street, RICHMOND NSW 2753',
@@ -88,7 +88,7 @@ test('a begun suburb is completed, best known first', () => {
   assert.deepEqual(describe('5 high st hill e'), ['5 High Street, HILL END NSW 2850']);
 });
 
-test('nothing is suggested before the suburb has been begun', () => {
+test('suggests nothing before the suburb has been begun', () => {
   for (const text of [
     '',
     ' ',
@@ -103,7 +103,7 @@ test('nothing is suggested before the suburb has been begun', () => {
   }
 });
 
-test('a street is never suggested in a box lobby, a box may be', () => {
+test('never suggests a street in a box lobby, but suggests boxes there', () => {
   assert.deepEqual(describe('12 Smith St Darwin'), ['12 Smith Street, DARWIN NT 0800']);
   assert.deepEqual(describe('PO Box 12 Darwin'), [
     'PO Box 12, DARWIN NT 0800',
@@ -111,7 +111,7 @@ test('a street is never suggested in a box lobby, a box may be', () => {
   ]);
 });
 
-test('no more is suggested than asked for', () => {
+test('suggests no more than the limit', () => {
   assert.equal(localities.suggest('12 smith st rich', 2).length, 2);
   assert.equal(localities.suggest('12 smith st rich', 0).length, 0);
 });
@@ -138,13 +138,13 @@ test('an identifier is letters and digits that any process can read', () => {
   assert.deepEqual(elsewhere.resolve(placeId), localities.resolve(placeId));
 });
 
-test('an identifier of a place that is no longer known resolves to nothing', () => {
+test('an identifier of a removed place resolves to nothing', () => {
   const [{ placeId } = { placeId: '' }] = localities.suggest('12 Smith St Richmond', 1);
   const fewer = localities.all().filter(({ name }) => name !== 'RICHMOND');
   assert.equal(createLocalities(fewer).resolve(placeId), undefined);
 });
 
-test('an altered, cut or lengthened identifier resolves to nothing', () => {
+test('an altered, shortened or lengthened identifier resolves to nothing', () => {
   const [{ placeId } = { placeId: '' }] = localities.suggest('4/12 Smith St Richmond', 1);
   assert.notEqual(localities.resolve(placeId), undefined);
   for (let at = 0; at < placeId.length; at++) {
@@ -157,7 +157,7 @@ test('an altered, cut or lengthened identifier resolves to nothing', () => {
   assert.equal(localities.resolve(` ${placeId}`), undefined);
 });
 
-test('any text as identifier is answered, never fails', () => {
+test('answers any text as identifier without failing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       assert.equal(localities.resolve(text), undefined);

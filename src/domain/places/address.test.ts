@@ -70,7 +70,7 @@ test('ignores cities, states and postcodes added to a suburb', () => {
   assert.equal(match('Darwin City', '0800'), 'DARWIN CITY NT 0800', 'unless it is');
 });
 
-test('a near miss in the same postcode is corrected', () => {
+test('corrects a misspelt suburb in the same postcode', () => {
   assert.equal(match('Richmnd', '3121'), '*RICHMOND VIC 3121');
   assert.equal(match('Ricmhond', '3121'), '*RICHMOND VIC 3121');
   assert.equal(match('Rchmnd', '3121'), '*RICHMOND VIC 3121');
@@ -79,36 +79,36 @@ test('a near miss in the same postcode is corrected', () => {
   assert.equal(match('St Klida', '3182'), '*ST KILDA VIC 3182');
 });
 
-test('a name that two suburbs are equally near to is refused', () => {
+test('rejects a name that is equally close to two suburbs', () => {
   assert.match(match('Eest Gosford', '2250'), /^not EEST GOSFORD but /);
 });
 
-test('another suburb is never taken for a misspelt one', () => {
+test('never takes another suburb for a misspelling', () => {
   assert.match(match('North Gosford', '2250'), /^not NORTH GOSFORD but /);
   assert.match(match('Richmond North', '3121'), /^not RICHMOND NORTH but /);
   assert.match(match('Sydney', '2060'), /^not SYDNEY but NORTH SYDNEY$/);
 });
 
-test('an unknown suburb is refused with those of the postcode, best known first', () => {
+test('rejects an unknown suburb with those of the postcode, best known first', () => {
   assert.equal(match('Fitzroy', '3121'), 'not FITZROY but RICHMOND, CREMORNE, BURNLEY');
   assert.equal(match('', '3121'), 'not  but RICHMOND, CREMORNE, BURNLEY');
   assert.equal(match('Foo', '2406'), 'not FOO but MUNGINDI');
 });
 
-test('a postcode that does not exist is refused', () => {
+test('rejects a postcode that does not exist', () => {
   assert.equal(match('Richmond', '3122'), 'no postcode 3122');
   for (const postcode of ['', '31211', 'abcd', '31 21']) {
     assert.equal(match('Richmond', postcode), `no postcode ${postcode}`);
   }
 });
 
-test('a postcode that lost its leading zero is understood', () => {
+test('accepts a postcode without its leading zero', () => {
   assert.equal(match('Darwin', '800'), 'DARWIN NT 0800');
   assert.equal(match('Darwin', ' 0801 '), 'DARWIN NT 0801');
   assert.equal(match('Darwin', '802'), 'no postcode 802');
 });
 
-test('the state is that of the locality, not of the postcode', () => {
+test('takes the state from the locality, not from the postcode', () => {
   assert.equal(match('Queanbeyan', '2620'), 'QUEANBEYAN NSW 2620');
   assert.equal(match('Oaks Estate', '2620'), 'OAKS ESTATE ACT 2620');
   assert.equal(match('Oaks Estate', '2620', 'NSW'), 'OAKS ESTATE ACT 2620');
@@ -122,7 +122,7 @@ test('chooses by the given state for a name on both sides of a border', () => {
   assert.equal(match('Mungindi', '2406', 'WA'), 'MUNGINDI NSW 2406');
 });
 
-test('a name with and without space is two suburbs where both exist', () => {
+test('treats a name with and without a space as two suburbs where both exist', () => {
   assert.equal(match('Green Hills', '2850'), 'GREEN HILLS NSW 2850');
   assert.equal(match('Greenhills', '2850'), 'GREENHILLS NSW 2850');
 });
@@ -142,7 +142,7 @@ const anAddress: Address = {
   street: 'PO Box 1',
 };
 
-test('a whole address takes spelling, state, kind and position from its locality', () => {
+test("takes an address's spelling, state, kind and position from its locality", () => {
   const found = localities.normalise(anAddress);
   assert.deepEqual(found, {
     kind: 'matched',
@@ -157,7 +157,7 @@ test('a whole address takes spelling, state, kind and position from its locality
   });
 });
 
-test('an address abroad is left alone but for its capitals', () => {
+test('changes an address abroad only to capitals', () => {
   const abroad = {
     ...anAddress,
     country: 'nz',
@@ -174,7 +174,7 @@ test('an address abroad is left alone but for its capitals', () => {
   });
 });
 
-test('an address without locality says why', () => {
+test('explains why an address has no locality', () => {
   assert.deepEqual(localities.normalise({ ...anAddress, suburb: 'Perth' }), {
     kind: 'unknown_suburb',
     suburb: 'PERTH',
@@ -187,7 +187,7 @@ test('an address without locality says why', () => {
   assert.deepEqual(other.elsewhere, [{ postcode: '3121', state: 'VIC' }]);
 });
 
-test('a text of 250 letters costs no more to match than a misspelt name', () => {
+test('matching a text of 250 letters costs no more than a misspelt name', () => {
   const suburbs = Array.from({ length: 120 }, (_, n) => `${n} NORTH WEST POINT`);
   const many = createLocalities(
     suburbs.map((name) => ({

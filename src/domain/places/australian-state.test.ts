@@ -43,14 +43,14 @@ test('both edges of every postcode range belong to its state', () => {
   assert.equal(next, 10_000, 'the table ends early');
 });
 
-test('islands and bases belong to the state that posts to them', () => {
+test('islands and bases belong to the state that delivers their mail', () => {
   const places = { 2898: 'NSW', 2899: 'NSW', 6798: 'WA', 6799: 'WA', 7151: 'TAS' };
   for (const [postcode, state] of Object.entries(places)) {
     assert.equal(stateOfPostcode(postcode), state);
   }
 });
 
-test('only four digits are a postcode', () => {
+test('accepts only four digits as a postcode', () => {
   for (const text of ['', '800', '03000', ' 3000', '3000 ', '30a0', '-300', '3e3', '３０００']) {
     assert.equal(isPostcode(text), false, `«${text}»`);
     assert.equal(stateOfPostcode(text), undefined, `«${text}»`);
@@ -58,7 +58,7 @@ test('only four digits are a postcode', () => {
   assert.equal(isPostcode('0800'), true);
 });
 
-test('a state is known by its abbreviation and its full name', () => {
+test('finds a state by its abbreviation and its full name', () => {
   assert.equal(findState('TAS'), 'TAS');
   assert.equal(findState('NEW SOUTH WALES'), 'NSW');
   assert.equal(findState('tas'), undefined, 'words come in capitals');
@@ -66,7 +66,7 @@ test('a state is known by its abbreviation and its full name', () => {
   assert.equal(findState(''), undefined);
 });
 
-test('a begun state may become any that starts so', () => {
+test('a begun state matches every state with that beginning', () => {
   assert.deepEqual(statesStartingWith('N'), ['NSW', 'NT']);
   assert.deepEqual(statesStartingWith('VI'), ['VIC']);
   assert.deepEqual(statesStartingWith('X'), []);

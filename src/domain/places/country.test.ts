@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { postcodeStatusOf } from './country.ts';
 
-test('whether an address needs a postcode depends on the country', () => {
+test('the country decides whether an address needs a postcode', () => {
   for (const code of ['AU', 'NZ', 'US', 'GB', 'DE', 'JP', 'SG']) {
     assert.equal(postcodeStatusOf(code), 'required', code);
   }

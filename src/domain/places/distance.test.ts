@@ -18,7 +18,7 @@ function assertAbout(metres: number | undefined, straight: number, roadsLonger: 
 }
 
 describe('the distance by road', () => {
-  test('is three tenths longer than the great circle', () => {
+  test('is thirty per cent longer than the great circle', () => {
     assertAbout(roadMetres(sydney, melbourne), 713_400, 1.3);
     assertAbout(roadMetres(sydney, perth), 3_290_000, 1.3);
     assertAbout(roadMetres(melbourne, geelong), 64_650, 1.3);
@@ -29,7 +29,7 @@ describe('the distance by road', () => {
     assertAbout(roadMetres(darwin, palmerston), 15_060, 1.35);
   });
 
-  test('is the same there and back, in whole metres', () => {
+  test('is the same in both directions, in whole metres', () => {
     assert.equal(roadMetres(sydney, perth), roadMetres(perth, sydney));
     assert.equal(roadMetres(sydney, parramatta), roadMetres(parramatta, sydney));
     assert.ok(Number.isInteger(roadMetres(sydney, perth)));
@@ -39,7 +39,7 @@ describe('the distance by road', () => {
     assert.equal(roadMetres(sydney, sydney), 1_000);
   });
 
-  test('is unknown when one of the places is', () => {
+  test('is unknown when either place is unknown', () => {
     assert.equal(roadMetres(nowhere, sydney), undefined);
     assert.equal(roadMetres(sydney, nowhere), undefined);
   });

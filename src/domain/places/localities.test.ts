@@ -14,12 +14,12 @@ const localities = createLocalities([
   aPlace('MELBOURNE', '3000', 660),
 ]);
 
-test('all localities come by postcode and name', () => {
+test('lists all localities by postcode and name', () => {
   const names = localities.all().map(({ name }) => name);
   assert.deepEqual(names, ['MELBOURNE', 'CARLTON', 'BURNLEY', 'RICHMOND']);
 });
 
-test('pages follow one another without gap, and end empty', () => {
+test('pages follow each other without gaps and end empty', () => {
   const names = (page: number) => localities.page(page, 3).map(({ name }) => name);
   assert.deepEqual(names(1), ['MELBOURNE', 'CARLTON', 'BURNLEY']);
   assert.deepEqual(names(2), ['RICHMOND']);
@@ -27,7 +27,7 @@ test('pages follow one another without gap, and end empty', () => {
   assert.deepEqual(names(1_000_000), []);
 });
 
-test('the localities of a postcode come best known first', () => {
+test('lists the localities of a postcode best known first', () => {
   const names = localities.byPostcode('3121').map(({ name }) => name);
   assert.deepEqual(names, ['RICHMOND', 'BURNLEY']);
 });
@@ -38,7 +38,7 @@ test('finds no localities for an invalid postcode', () => {
   }
 });
 
-test('an identifier names postcode, state and name', () => {
+test('an identifier contains postcode, state and name', () => {
   assert.equal(localityId(aPlace('ST KILDA', '3182', 1)), '3182-VIC-ST-KILDA');
   assert.equal(localityId(aPlace("O'CONNOR", '0800', 1)), '0800-VIC-OCONNOR');
 });

@@ -24,7 +24,7 @@ test('every spelling of a name has the same key', () => {
   }
 });
 
-test('a word that only begins like an abbreviation stays whole', () => {
+test('keeps a word that only begins like an abbreviation', () => {
   for (const name of ['STANMORE', 'MTABLE', 'NTHING', 'SAINTS', 'CKOW']) {
     assert.equal(localityKey(name), name);
   }
@@ -34,14 +34,14 @@ test('a text without letters or digits has no words', () => {
   for (const text of ['', '   ', "'", '-,.', '…']) assert.deepEqual(nameWords(text), []);
 });
 
-test('an abbreviation at the end of what is typed may still become another word', () => {
+test('an abbreviation at the end of typed text may still become another word', () => {
   assert.deepEqual(typedReadings(['ST']), ['ST']);
   assert.deepEqual(typedReadings(['MT']), ['MOUNT', 'MT']);
   assert.deepEqual(typedReadings(['MT', 'W']), ['MOUNT W']);
   assert.deepEqual(typedReadings(['BALD', 'IS']), ['BALD ISLAND', 'BALD IS']);
 });
 
-test('SAINT stands for the word ST from its third letter on', () => {
+test('SAINT matches the word ST from its third letter on', () => {
   assert.deepEqual(typedReadings(['SA']), ['SA']);
   assert.deepEqual(typedReadings(['SAI']), ['ST ', 'SAI']);
   assert.deepEqual(typedReadings(['SAINT']), ['ST ', 'SAINT']);
@@ -52,11 +52,11 @@ test('PT is read as Point and as Port', () => {
   assert.deepEqual(typedReadings(['PT', 'COOK']), ['POINT COOK', 'PORT COOK']);
 });
 
-test('a compass letter is a word in a finished name only', () => {
+test('reads a compass letter as a word in a finished name only', () => {
   assert.deepEqual(finishedReadings(['N', 'SYDNEY']), ['NORTH SYDNEY', 'N SYDNEY']);
   assert.deepEqual(typedReadings(['SYDNEY', 'N']), ['SYDNEY N']);
 });
 
-test('readings do not multiply without end', () => {
+test('limits the number of readings of a name', () => {
   assert.equal(finishedReadings(['PT', 'N', 'S', 'E', 'W', 'PT', 'PT', 'PT']).length, 4);
 });

@@ -34,7 +34,7 @@ function check(places: readonly Locality[], answers: Record<string, readonly str
   }
 }
 
-test('the whole name comes first, then its beginning, a later word, any part of it', () => {
+test('ranks whole names first, then beginnings, later words and any part', () => {
   const places = ['UNKEWED VIC 3900 900', 'LITTLE KEW VIC 3901 800', 'KEWDALE WA 6105 700'];
   check(
     [...places, 'KEW VIC 3101 100'].map((place) => aPlace(place)),
@@ -57,7 +57,7 @@ test('lists the better known of two equally matching names first', () => {
   );
 });
 
-test('equally known places come in the order of their postcodes, then names', () => {
+test('sorts equally known places by postcode, then name', () => {
   const places = ['NEWTOWN VIC 3220 100', 'NEWTOWN NSW 2042 100', 'NEWSTEAD NSW 2042 100'];
   check(
     places.map((place) => aPlace(place)),
@@ -65,7 +65,7 @@ test('equally known places come in the order of their postcodes, then names', ()
   );
 });
 
-test('words count in any order, each for a word of its own', () => {
+test('matches words in any order, each against its own word', () => {
   const places = [
     'NORTH SYDNEY NSW 2060 300',
     'BYRON BAY NSW 2481 200',
@@ -82,7 +82,7 @@ test('words count in any order, each for a word of its own', () => {
   );
 });
 
-test('spaces and hyphens may be left out or put in', () => {
+test('ignores missing and added spaces and hyphens', () => {
   const places = ['KIPPA-RING QLD 4021 200', 'NEWCASTLE NSW 2300 500'];
   check(
     places.map((place) => aPlace(place)),
@@ -94,7 +94,7 @@ test('spaces and hyphens may be left out or put in', () => {
   );
 });
 
-test('a later word counts more than the beginning without regard to spaces', () => {
+test('ranks a match of later words above a match that ignores spaces', () => {
   const places = ['NEWCASTLE NSW 2300 500', 'OLD NEW CASTLE NSW 2301 100'];
   check(
     places.map((place) => aPlace(place)),
@@ -102,7 +102,7 @@ test('a later word counts more than the beginning without regard to spaces', () 
   );
 });
 
-test('abbreviations, accents, punctuation and case do not matter', () => {
+test('ignores abbreviations, accents, punctuation and case', () => {
   const places = [
     'ST KILDA VIC 3182 430',
     'MOUNT WAVERLEY VIC 3149 450',
@@ -125,7 +125,7 @@ test('abbreviations, accents, punctuation and case do not matter', () => {
   );
 });
 
-test('a state after or before the name leaves only the places in it', () => {
+test('a state before or after the name limits the results to it', () => {
   const places = ['RICHMOND VIC 3121 440', 'RICHMOND NSW 2753 390', 'RICHMOND TAS 7025 320'];
   check(
     places.map((place) => aPlace(place)),
@@ -138,7 +138,7 @@ test('a state after or before the name leaves only the places in it', () => {
   );
 });
 
-test('letters that may be a state are also the beginning of a name', () => {
+test('letters that may be a state also match the beginning of a name', () => {
   const places = [
     'MOUNT WAVERLEY VIC 3149 450',
     'MOUNT LAWLEY WA 6050 400',
@@ -153,7 +153,7 @@ test('letters that may be a state are also the beginning of a name', () => {
   );
 });
 
-test('a begun state needs a whole name before it', () => {
+test('matches a begun state only after a complete name', () => {
   const places = ['HAMILTON SOUTH NSW 2303 350', 'HAMILTON SA 5373 210', 'HAMILTON TAS 7140 220'];
   check(
     places.map((place) => aPlace(place)),
@@ -165,7 +165,7 @@ test('a begun state needs a whole name before it', () => {
   );
 });
 
-test('a postcode finds its places, part of one all that begin so', () => {
+test('a postcode finds its places, and part of one all that begin with it', () => {
   const places = ['DARWIN NT 0800 510', 'MELBOURNE VIC 3000 660', 'RICHMOND VIC 3121 440'];
   check([...places.map((place) => aPlace(place)), aPlace('MELBOURNE VIC 8001 0', 'po_box')], {
     3000: ['MELBOURNE VIC 3000'],
@@ -178,7 +178,7 @@ test('a postcode finds its places, part of one all that begin so', () => {
   });
 });
 
-test('a name with a postcode, whole or begun, leaves only the places with both', () => {
+test('a name with a complete or begun postcode finds only places that match both', () => {
   const places = ['RICHMOND VIC 3121 440', 'BURNLEY VIC 3121 300', 'RICHMOND NSW 2753 390'];
   check(
     places.map((place) => aPlace(place)),
@@ -191,7 +191,7 @@ test('a name with a postcode, whole or begun, leaves only the places with both',
   );
 });
 
-test('a number that belongs to a name is found as part of it', () => {
+test('finds a number that belongs to a name as part of it', () => {
   const places = ['NO 4 BRANCH QLD 4856 200', 'NOOSA HEADS QLD 4567 390'];
   check(
     places.map((place) => aPlace(place)),
@@ -199,7 +199,7 @@ test('a number that belongs to a name is found as part of it', () => {
   );
 });
 
-test('a state alone finds the best known places in it, before names it happens to be part of', () => {
+test('a state alone finds its best known places before names that contain it', () => {
   const places = ['BRUNSWICK VIC 3056 460', 'SYDNEY NSW 2000 660', 'NEWCASTLE NSW 2300 550'];
   check(
     places.map((place) => aPlace(place)),
@@ -211,7 +211,7 @@ test('a state alone finds the best known places in it, before names it happens t
   );
 });
 
-test('boxes and large receivers come last, unless a whole postcode is given', () => {
+test('lists boxes and large receivers last, unless a complete postcode is given', () => {
   const places = [
     aPlace('SYDNEY NSW 2001 0', 'po_box'),
     aPlace('SYDNEY NSW 1001 0', 'large_receiver'),
@@ -249,7 +249,7 @@ test('forgives one typing mistake when nothing matches better, whole names first
   );
 });
 
-test('a part of a name comes before a slip, but does not hide it', () => {
+test('ranks part of a name above a misspelling, and lists both', () => {
   const places = ['GEELONG VIC 3220 530', 'DANGELONG NSW 2630 200'];
   check(
     places.map((place) => aPlace(place)),
@@ -257,7 +257,7 @@ test('a part of a name comes before a slip, but does not hide it', () => {
   );
 });
 
-test('a slip counts within the given state or postcode', () => {
+test('accepts a misspelling within the given state or postcode', () => {
   const places = ['RICHMOND VIC 3121 440', 'RICHMOND NSW 2753 390'];
   check(
     places.map((place) => aPlace(place)),
@@ -265,7 +265,7 @@ test('a slip counts within the given state or postcode', () => {
   );
 });
 
-test('the right name in the wrong state is better than a slip, and than nothing', () => {
+test('ranks the right name in the wrong state above a misspelling', () => {
   const places = ['BONDI NSW 2026 400', 'BINDI VIC 3896 200'];
   check(
     places.map((place) => aPlace(place)),
@@ -277,7 +277,7 @@ test('the right name in the wrong state is better than a slip, and than nothing'
   );
 });
 
-test('with a postcode a slip comes first, then the name elsewhere, then its suburbs', () => {
+test('with a postcode, ranks a misspelling first, then the name elsewhere, then its suburbs', () => {
   const places = ['BONDI NSW 2026 400', 'BINDI VIC 3896 200', 'BRONTE NSW 2024 300'];
   check(
     places.map((place) => aPlace(place)),
@@ -289,7 +289,7 @@ test('with a postcode a slip comes first, then the name elsewhere, then its subu
   );
 });
 
-test('CBD and City after a name mean the place itself', () => {
+test('reads CBD and City after a name as the place itself', () => {
   const places = ['SYDNEY NSW 2000 660', 'BRISBANE CITY QLD 4000 300', 'BRISBANE QLD 4000 630'];
   check(
     places.map((place) => aPlace(place)),
@@ -301,7 +301,7 @@ test('CBD and City after a name mean the place itself', () => {
   );
 });
 
-test('a region that is no locality finds its centres', () => {
+test('finds the centres of a region that is not a locality', () => {
   const places = [
     'SOUTHPORT QLD 4215 450',
     'SURFERS PARADISE QLD 4217 440',
@@ -316,7 +316,7 @@ test('a region that is no locality finds its centres', () => {
   );
 });
 
-test('an empty text finds nothing, one letter the best known places', () => {
+test('finds nothing for an empty text and the best known places for one letter', () => {
   const places = ['SYDNEY NSW 2000 660', 'SALE VIC 3850 400', 'NORTH SHORE VIC 3214 300'];
   check(
     places.map((place) => aPlace(place)),
@@ -330,7 +330,7 @@ test('an empty text finds nothing, one letter the best known places', () => {
   );
 });
 
-test('no more is found than asked for, and nothing twice', () => {
+test('finds no more than the limit and no duplicates', () => {
   const localities = createLocalities(
     ['WAGGA WAGGA NSW 2650 450', 'WAGGA NORTH NSW 2650 300', 'WAGGERS VIC 3646 200'].map((place) =>
       aPlace(place),
@@ -341,13 +341,13 @@ test('no more is found than asked for, and nothing twice', () => {
   assert.equal(localities.search('wagga', 10).length, 2);
 });
 
-test('a long or odd text is answered like any other', () => {
+test('answers a long or odd text like any other', () => {
   const localities = createLocalities([aPlace('SYDNEY NSW 2000 660')]);
   for (const text of ['sydney '.repeat(500), '\u0000\uffff', '0'.repeat(1000), "'; drop --"]) {
     assert.ok(localities.search(text, 5).length <= 1);
   }
 });
 
-test('without localities nothing is found', () => {
+test('finds nothing without localities', () => {
   check([], { sydney: [], 3000: [], nsw: [], s: [] });
 });

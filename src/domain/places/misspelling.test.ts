@@ -30,7 +30,7 @@ test('recognises one added, missing, wrong or swapped letter', () => {
   }
 });
 
-test('finished names are near when their words are', () => {
+test('matches complete names when their words match', () => {
   const cases: [left: string, right: string, slips: number | undefined][] = [
     ['RICHMOND', 'RICHMOND', 0],
     ['RICHMND', 'RICHMOND', 1],
@@ -51,7 +51,7 @@ test('finished names are near when their words are', () => {
   }
 });
 
-test('a very long word is compared without trouble', () => {
+test('compares a very long word without failing', () => {
   const long = 'A'.repeat(5000);
   assert.equal(slipsBetween(long, `${long}B`), undefined);
   assert.equal(slipsBetween(long, long), 0);

@@ -65,7 +65,7 @@ test('distinguishes post boxes from streets', () => {
   for (const line of streets) assert.ok(!namesPostBox(line), `«${line}» is a street`);
 });
 
-test('box postcodes have ranges of their own', () => {
+test('recognises the ranges of box postcodes', () => {
   for (const postcode of [200, 299, 900, 1999, 5800, 6999, 7800, 8000, 9999]) {
     assert.ok(isPoBoxPostcode(postcode), String(postcode));
   }

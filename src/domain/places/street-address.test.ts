@@ -93,7 +93,7 @@ const addressLines: readonly [line: string, fields: string, printed: string][] =
   ['12', ' |  | 12 | ', '12'],
 ];
 
-test('street lines are taken apart and printed in order', () => {
+test('parses street lines and prints their parts in order', () => {
   for (const [line, fields, printed] of addressLines) {
     const parsed = parseStreet(line);
     const { unit, streetNumber, street, streetType } = parsed;

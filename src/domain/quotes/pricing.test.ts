@@ -314,10 +314,10 @@ describe('frequent rates', () => {
 
 describe('rejects an inconsistent quote', () => {
   for (const [what, change] of [
-    ['a total that is not price and fee', { totalCents: 1, priceCents: 1000 }],
+    ['a total that differs from price and fee', { totalCents: 1, priceCents: 1000 }],
     ['a negative fee', { feeCents: -5, totalCents: 995, priceCents: 1000 }],
     ['half a cent', { totalCents: 10.5, priceCents: 10.5 }],
-    ['no number', { totalCents: Number.NaN }],
+    ['a price that is not a number', { totalCents: Number.NaN }],
     ['negative cover', { insuredCents: -1 }],
     ['no carrier', { carrier: '' }],
   ] as const) {

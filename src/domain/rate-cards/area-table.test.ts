@@ -45,7 +45,7 @@ function charged(
 }
 
 describe('an area charge', () => {
-  it('holds for its postcodes, both ends included, on its side', () => {
+  it('applies to its postcodes, both ends included, on its side', () => {
     assert.deepEqual(charged([anArea('A', 2640, 2640), anArea('B', 2641, 2650)]), [['A', 1000]]);
     assert.deepEqual(charged([anArea('A', 2640, 2640, { side: 'pickup' })]), []);
     assert.deepEqual(charged([anArea('A', 3000, 3000, { side: 'pickup' })]), [['A', 1000]]);
@@ -82,7 +82,7 @@ describe('an area charge', () => {
     assert.deepEqual(charged([named, delivered], {}, { sender: end }), [['A', 400]]);
   });
 
-  it('may have an amount for each item and for each kilogram, a charge for both', () => {
+  it('charges amounts for each item and for each kilogram separately', () => {
     const area = anArea('A', 2640, 2640, { per: 'item', perKg: d('0.055') });
     assert.deepEqual(charged([area]), [
       ['A', 2000],
@@ -101,7 +101,7 @@ describe('an area charge', () => {
     assert.equal(priced(card, aShipment(['Carton 1x1x1 10kg'])).fuelCents, 200);
   });
 
-  it('can be switched off by the rule that names the table', () => {
+  it('can be disabled by the rule that names the table', () => {
     assert.deepEqual(charged([anArea('A', 2640, 2640)], { when: 'dangerous' }), []);
   });
 });

@@ -38,7 +38,7 @@ describe('the card of a day', () => {
     assert.equal(choose(aMonday, { code: 'A' }, { code: 'B' }), 'B');
   });
 
-  it('prices the service that is asked for', () => {
+  it('prices the requested service', () => {
     const card = compileCard(aCardDefinition());
     assert.equal(chooseCard([card], 'air', aMonday), undefined);
     assert.equal(chooseCard([card], 'road', aMonday)?.service.definition.stringId, 'test_road');

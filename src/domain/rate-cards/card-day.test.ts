@@ -11,7 +11,7 @@ import {
   lastDay,
 } from './card-day.ts';
 
-test('a date becomes a day and a day a date', () => {
+test('converts a date to a day and back', () => {
   assert.equal(findDay('2026-01-05'), 20_260_105);
   assert.equal(dayOfNumber(findDayNumber('2026-01-05') ?? 0), 20_260_105);
   assert.equal(dateOfDay(20_260_105), '2026-01-05');
@@ -22,7 +22,7 @@ test('a date becomes a day and a day a date', () => {
     assert.equal(findDay(text), undefined, text);
 });
 
-test('days are counted over the ends of months and years', () => {
+test('counts days across the ends of months and years', () => {
   assert.equal(daysLater(20_241_231, 1), 20_250_101);
   assert.equal(daysLater(20_240_228, 1), 20_240_229);
   assert.equal(daysBetween(20_240_228, 20_240_301), 2);

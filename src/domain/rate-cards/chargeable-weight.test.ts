@@ -83,7 +83,7 @@ describe('the chargeable weight', () => {
     });
   }
 
-  it('is not rounded up by a fraction that adds up to nothing', () => {
+  it('is not rounded up when fractions of items add up to a whole kilogram', () => {
     // Three times 30 × 10 × 10 cm at 1000/3 are exactly 3 kg, though each is 1 kg only in thirds of a gram.
     const cubicFactor = parseFraction('1000/3');
     assert.equal(chargeKg({ cubicFactor }, ['3 x Carton 30x10x10 0.5kg']), '3');
@@ -105,7 +105,7 @@ describe('the chargeable weight', () => {
     assert.equal(chargeKg({ ...weight, roundStepKg: d('5') }, ['Carton 1x1x1 12.5kg']), '15');
   });
 
-  it('rounds to the nearest step by what lies beyond the fourth decimal, when that decides', () => {
+  it('rounds to the nearest step beyond the fourth decimal when that decides', () => {
     // 2 000 cm³ at 1000/3 are 0.66666… kg.
     const weight = { roundMode: 'nearest', cubicFactor: parseFraction('1000/3') } as const;
     const items = ['Carton 20x10x10 0.1kg'];
@@ -113,7 +113,7 @@ describe('the chargeable weight', () => {
     assert.equal(chargeKg({ ...weight, roundStepKg: d('0.4445') }, items), '0.4445');
   });
 
-  it('by dead weight leaves the cubic weight known to the rules and the breakdown', () => {
+  it('by dead weight keeps the cubic weight for the rules and the breakdown', () => {
     for (const roundAt of ['consignment', 'line', 'item'] as const) {
       const weight = { ...base, method: 'dead_only', roundAt, roundMode: 'none' } as const;
       const surcharges = [
@@ -130,7 +130,7 @@ describe('the chargeable weight', () => {
     }
   });
 
-  it('has its minimums', () => {
+  it('is at least its minimums', () => {
     assert.equal(chargeKg({ minConsignmentKg: d('5') }, ['Carton 1x1x1 1kg']), '5');
     assert.equal(chargeKg({ minItemKg: d('3') }, ['2 x Carton 1x1x1 1kg']), '6');
     const weight = { palletMinKg: d('250'), minItemKg: d('1') };
@@ -138,7 +138,7 @@ describe('the chargeable weight', () => {
     assert.equal(chargeKg(weight, ['Skid 1x1x1 90kg']), '90');
   });
 
-  it('takes the factor of the first rule that holds for the item', () => {
+  it('uses the factor of the first rule that applies to the item', () => {
     const when = '(l>120 && w>120) || h>180 || ((l>120 || w>120) && kg>59)';
     const cubicRules = [
       { when, factor: { numerator: 333, denominator: 1 } },
@@ -152,7 +152,7 @@ describe('the chargeable weight', () => {
     assert.equal(chargeKg(weight, ['Carton 100x50x50 5kg', 'Carton 130x50x50 5kg']), '160');
   });
 
-  it('knows the usual cubic weight while the factor is chosen', () => {
+  it('has the usual cubic weight while the factor is chosen', () => {
     const cubicRules = [{ when: 'cubic_kg > 60', factor: { numerator: 500, denominator: 1 } }];
     assert.equal(chargeKg({ cubicRules }, ['Carton 100x50x50 5kg']), '125');
     assert.equal(chargeKg({ cubicRules }, ['Carton 100x50x40 5kg']), '50');

@@ -43,7 +43,7 @@ const piece = fc.constantFrom(
   ],
 );
 
-it('any text compiles or is refused with an offset inside it', () => {
+it('any text compiles or is rejected with an offset inside it', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -96,7 +96,7 @@ describe('a rule', () => {
     it(`${source} is ${expected}`, () => assert.equal(test(source), expected));
   }
 
-  it('about the diagonal is exact although the root is not', () => {
+  it('compares the diagonal exactly although its root is not exact', () => {
     // 1200² + 1 mm²: a diagonal of 120.00004 cm, which four decimals cannot tell from 120.
     const shipment = aShipment(['Carton 120x0.1x0.1 1kg']);
     const [line] = shipment.lines;
@@ -106,13 +106,13 @@ describe('a rule', () => {
     assert.ok(!compileExpression('diag <= 120', 'item', find).test(at));
   });
 
-  it('says which names it reads', () => {
+  it('lists the names that it reads', () => {
     const { names } = compileExpression('km > 20 && l < 3', 'item', find);
     assert.deepEqual([...names], ['km', 'l']);
   });
 });
 
-describe('a mistake in a rule is found', () => {
+describe('a mistake in a rule', () => {
   for (const [source, offset, message] of [
     ['', 0, /ends where a value should stand/],
     ['l >', 3, /ends where a value should stand/],
@@ -166,13 +166,13 @@ describe('a mistake in a rule is found', () => {
     });
   }
 
-  it('where a name is not known yet: the weight while the cubic factor is chosen', () => {
+  it('is found where a name is not known yet: the weight while the cubic factor is chosen', () => {
     assert.throws(() => test('charge_kg > 1', 'cubic'), /not known at this point/);
     assert.throws(() => test('l > 1', 'consignment'), /not known at this point/);
     assert.equal(test('cubic_kg > 1', 'cubic'), true);
   });
 
-  it('in a rule that nests or runs on without end', () => {
+  it('is found in a rule that nests too deeply or is too long', () => {
     assert.throws(() => test(`${'('.repeat(60)}true${')'.repeat(60)}`), /nested more than 50/);
     assert.throws(() => test(`${'!'.repeat(60)}true`), /nested more than 50/);
     assert.throws(() => test('true || '.repeat(200)), /longer than 1000/);

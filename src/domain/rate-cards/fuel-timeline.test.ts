@@ -15,7 +15,7 @@ function percentOn(fuel: readonly FuelDefinition[], day: number): string {
 }
 
 describe('the fuel levy', () => {
-  it('is the one that started last', () => {
+  it('is the levy that started last', () => {
     const history = [levy('17.5', 20_260_105), levy('18', 20_260_202), levy('16', 20_251_201)];
     assert.equal(percentOn(history, 20_251_130), '0');
     assert.equal(percentOn(history, 20_251_201), '16');
@@ -31,7 +31,7 @@ describe('the fuel levy', () => {
     assert.equal(percentOn(fuel, 20_260_401), '10');
   });
 
-  it('with a condition that holds beats one without, however old', () => {
+  it('prefers a levy whose condition holds to one without a condition, however old', () => {
     const fuel = [levy('22', 20_200_101, { when: "to_state=='NSW'" }), levy('10', 20_260_101)];
     assert.equal(percentOn(fuel, 20_260_301), '22');
     const other = [levy('22', 20_200_101, { when: "to_state=='WA'" }), levy('10', 20_260_101)];

@@ -44,20 +44,20 @@ describe('the lines of the freight', () => {
     ]);
   });
 
-  it('name the weight that is charged where the next break comes to less', () => {
+  it('show the charged weight where the next break costs less', () => {
     assert.deepEqual(linesOf(worked, 'Carton 10x10x10 86kg'), [
       ['basic charge', '1 consignment × 8.40', 840],
       ['86 kg charged as 100 kg at the rate above it, which comes to less', '100 kg × 0.36', 3600],
     ]);
   });
 
-  it('are one line with the minimum, and what would be charged without it', () => {
+  it('are one line at the minimum, with the amount without it', () => {
     assert.deepEqual(linesOf(worked, 'Carton 10x10x10 3kg'), [
       ['minimum charge; 3 kg would come to 9.66', '1 consignment × 12.60', 1260],
     ]);
   });
 
-  it('are one line with the maximum, and what would be charged without it', () => {
+  it('are one line at the maximum, with the amount without it', () => {
     assert.deepEqual(linesOf({ ...worked, maximum: d('40') }, 'Carton 10x10x10 78kg'), [
       ['maximum charge; 78 kg would come to 41.16', '1 consignment × 40.00', 4000],
     ]);
@@ -73,7 +73,7 @@ describe('the lines of the freight', () => {
     ]);
   });
 
-  it('count started steps beyond what the basic charge covers', () => {
+  it('count started steps beyond the weight in the basic charge', () => {
     const breaks = [upTo(undefined, '0.95', '5')];
     const lane = { basic: d('9'), basicIncludes: d('2'), breakMode: 'step', breaks } as const;
     assert.deepEqual(linesOf(lane, 'Carton 10x10x10 14kg'), [
@@ -82,7 +82,7 @@ describe('the lines of the freight', () => {
     ]);
   });
 
-  it('put items with the same price together, and name a minimum of each', () => {
+  it('join items with the same price and show a minimum for each', () => {
     const breaks = [upTo(undefined, '2')];
     const lane = { basic: 0, minimum: d('9'), per: 'item', breakMode: 'whole', breaks } as const;
     assert.deepEqual(linesOf(lane, '2 x Carton 10x10x10 4kg', 'Carton 10x10x10 7kg'), [
@@ -91,7 +91,7 @@ describe('the lines of the freight', () => {
     ]);
   });
 
-  it('show the cent that rounding the exact sum once leaves over', () => {
+  it('show the cent left over from rounding the exact sum once', () => {
     const breaks = [upTo('1', '0.0045'), upTo(undefined, '0.0045')];
     const lane = { basic: d('0.0045'), breakMode: 'cumulative', breaks } as const;
     assert.deepEqual(linesOf(lane, 'Carton 1x1x1 1kg'), [

@@ -38,9 +38,9 @@ describe('limits', () => {
 
   for (const [what, card, shipment, expected] of [
     ['weight', item({ maxItemKg: d('13.9') }), carton, 'item_too_heavy'],
-    ['weight, just reached', item({ maxItemKg: d('14') }), carton, 'priced'],
+    ['weight at the limit', item({ maxItemKg: d('14') }), carton, 'priced'],
     ['length', item({ maxLengthCm: d('59.9') }), carton, 'item_too_long'],
-    ['length, just reached', item({ maxLengthCm: d('60') }), carton, 'priced'],
+    ['length at the limit', item({ maxLengthCm: d('60') }), carton, 'priced'],
     ['second side', item({ maxSecondCm: d('39') }), carton, 'item_too_wide'],
     ['height', item({ maxHeightCm: d('29') }), carton, 'item_too_high'],
     ['girth', item({ maxGirthCm: d('139') }), carton, 'item_girth_too_large'],
@@ -51,7 +51,7 @@ describe('limits', () => {
       'item_length_and_girth_too_large',
     ],
     ['volume', item({ maxItemM3: d('0.0719') }), carton, 'item_too_bulky'],
-    ['volume, just reached', item({ maxItemM3: d('0.072') }), carton, 'priced'],
+    ['volume at the limit', item({ maxItemM3: d('0.072') }), carton, 'priced'],
     ['cubic weight', item({ maxItemCubicKg: d('17') }), carton, 'item_cubic_too_heavy'],
     ['consignment', limits({ maxConsignmentKg: d('10') }), carton, 'consignment_too_heavy'],
     [
@@ -75,7 +75,7 @@ describe('limits', () => {
     ],
     ['packaging by family', limits({ packaging: packagingTypesNamed('Carton') }), carton, 'priced'],
     [
-      'packaging taken out',
+      'excluded packaging',
       limits({ notPackaging: packagingTypesNamed('Box') }),
       carton,
       'packaging_not_carried',
@@ -114,7 +114,7 @@ describe('limits', () => {
     ],
     ['pallet, general limits', item({ maxLengthCm: d('140') }), pallet, 'item_too_long'],
     [
-      'pallet, own limits: height is its own',
+      'pallet with its own limit of height',
       limits({ item: { ...noLimits.item, maxItemKg: d('30') }, byPackaging: [palletLimits] }),
       pallet,
       'priced',
@@ -132,7 +132,7 @@ describe('limits', () => {
       'item_too_long',
     ],
     [
-      'pallet that fills its own sides, with volume and girth of other items limited',
+      'pallet within its own limits, beyond volume and girth of other items',
       limits({
         item: { ...noLimits.item, maxItemM3: d('0.5'), maxGirthCm: d('300') },
         byPackaging: [palletLimits],
@@ -141,7 +141,7 @@ describe('limits', () => {
       'priced',
     ],
     [
-      'pallet, above a volume of its own',
+      'pallet above its own volume',
       limits({
         byPackaging: [{ ...palletLimits, limits: { ...palletLimits.limits, maxItemM3: d('0.5') } }],
       }),
@@ -149,7 +149,7 @@ describe('limits', () => {
       'item_too_bulky',
     ],
     [
-      'pallet without sides of its own, above the volume of all',
+      'pallet without its own limits, above the general volume',
       limits({
         item: { ...noLimits.item, maxItemM3: d('0.5') },
         byPackaging: [{ ...palletLimits, limits: { maxItemKg: d('1000') } }],
@@ -173,13 +173,13 @@ describe('limits', () => {
       'item_too_high',
     ],
     [
-      'satchel, too long however it is turned',
+      'satchel too long in any position',
       limits({ byPackaging: [satchelLimits] }),
       aShipment(['Satchel 5x25x61 1kg']),
       'item_too_long',
     ],
     [
-      'carton on its edge: its height is what stands',
+      'carton on its edge: the vertical side is the height',
       item({ maxHeightCm: d('29') }),
       aShipment(['Carton 60x20x40 14kg']),
       'item_too_high',

@@ -107,7 +107,7 @@ function assertWorkings({ card, lanes, freightCents }: Rating): void {
 }
 
 describe('every price', () => {
-  it('is the one that exact fractions give, to the cent', () => {
+  it('equals the exact fraction to the cent', () => {
     fc.assert(
       fc.property(aWeight, aLaneOf, items, fc.boolean(), (drawn, lane, list, isPerItem) => {
         // The format requires cards that price item by item to round at the item.
@@ -129,7 +129,7 @@ describe('every price', () => {
     );
   });
 
-  it('adds up to the cent, and its GST is a tenth on top or an eleventh within', () => {
+  it('adds up to the cent, with GST as a tenth on top or an eleventh within', () => {
     const amounts = fc.record({
       flat: price,
       perKg: fc.nat({ max: 9999 }),

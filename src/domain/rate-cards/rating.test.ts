@@ -29,7 +29,7 @@ describe('the worked example', () => {
   const shipment = workedExampleShipment();
   const rating = priced(workedExampleCard(), shipment);
 
-  it('comes to 72.63 by the stated steps', () => {
+  it('costs 72.63 by the stated steps', () => {
     assert.equal(rating.chargeKg, d('78'));
     assert.equal(rating.freightCents, 4116);
     assert.deepEqual(chargesOf(rating), { RESI: 650, TUBE: 950 });
@@ -39,7 +39,7 @@ describe('the worked example', () => {
     assert.equal(rating.priceCents, 7263);
   });
 
-  it('is covered for 1800 at a fee of 11.50, 84.13 in all', () => {
+  it('has cover of 1800 for a fee of 11.50, 84.13 in total', () => {
     const warranty = rateShipmentWarranty(rating, shipment, shipment.declaredValueCents, true);
     assert.deepEqual(warranty, { feeCents: 1150, insuredCents: 180_000 });
     assert.equal(rating.priceCents + warranty.feeCents, 8413);
@@ -96,7 +96,7 @@ describe('the worked example', () => {
     assert.deepEqual(zones, ['MEL', 'NSW2']);
   });
 
-  it('was without fuel before the levy started', () => {
+  it('has no fuel before the levy started', () => {
     assert.equal(priced(workedExampleCard(), shipment, 20_260_104).fuelCents, 0);
     assert.equal(priced(workedExampleCard(), shipment, 20_260_105).fuelCents, 887);
   });
@@ -113,7 +113,7 @@ describe('lanes', () => {
     assert.equal(freight({ lanes: [aLane('MEL', 'NSW2', { breaks: '*:0.1004' })] }), 100);
   });
 
-  it('are chosen from the closest row: suburb, pair, parent, any', () => {
+  it('use the closest row: suburb, pair, parent, any', () => {
     const rows = [
       aLane('*', '*', { breaks: '*:6' }),
       aLane('MEL', '*', { breaks: '*:5' }),
@@ -134,7 +134,7 @@ describe('lanes', () => {
     }
   });
 
-  it('in a suburb of another name do not hold', () => {
+  it('do not apply to a suburb of another name', () => {
     const lanes = [
       aLane('MEL', 'NSW2', { breaks: '*:2' }),
       aLane('MEL', 'NSW2', { breaks: '*:1', toSuburb: 'LAVINGTON' }),
@@ -142,7 +142,7 @@ describe('lanes', () => {
     assert.equal(freight({ lanes }), 2000);
   });
 
-  it('hold backwards when the card is reciprocal, unless the way back has its own row', () => {
+  it('apply backwards on a reciprocal card, unless the way back has its own row', () => {
     const back = [aLane('NSW2', 'MEL', { breaks: '*:2' })];
     assert.equal(freight({ lanes: back }), 'route_not_served');
     assert.equal(freight({ lanes: back, isReciprocal: true }), 2000);
@@ -168,7 +168,7 @@ describe('lanes', () => {
     assert.equal(freight({ lanes }, aShipment(['Satchel 500g 10x10x1 0.5kg'])), 100);
   });
 
-  it('prefer the row of the very type to the row of its family, however far', () => {
+  it('prefer the row of the exact type to the row of its family, however far', () => {
     const lanes = [
       aLane('MEL', 'NSW2', { itemType: 'Satchel', breaks: '*:5' }),
       aLane('*', '*', { itemType: 'Satchel 3kg', breaks: '*:2' }),
@@ -203,7 +203,7 @@ describe('lanes', () => {
     assert.equal(volume({ breaks: '1:100' }, 'Carton 100.1x100x100 1kg'), 'above_last_break');
   });
 
-  it('by distance need one', () => {
+  it('by distance need a distance', () => {
     const lanes = [aLane('MEL', 'NSW2', { unit: 'km' })];
     assert.equal(freight({ lanes }), 'distance_unknown');
     const when = 'km > 20';
@@ -213,7 +213,7 @@ describe('lanes', () => {
     assert.equal(freight({ surcharges }), 'distance_unknown');
   });
 
-  it('charge each item by itself, floor and ceiling included', () => {
+  it('charge each item separately, floor and ceiling included', () => {
     const weight = { ...aCardDefinition().weight, method: 'per_item', roundAt: 'item' } as const;
     const lane = { per: 'item', basic: d('2'), minimum: d('5'), maximum: d('20') } as const;
     const lanes = [aLane('MEL', 'NSW2', { ...lane, breaks: '*:1' })];
@@ -225,7 +225,7 @@ describe('lanes', () => {
     assert.equal(freight({ weight, lanes }, shipment), 2 * 500 + 1000 + 2000);
   });
 
-  it('by item may take the break of the whole consignment', () => {
+  it('by item may use the break of the whole consignment', () => {
     const weight = { ...aCardDefinition().weight, method: 'per_item', roundAt: 'item' } as const;
     const lanes = [aLane('MEL', 'NSW2', { per: 'item', breaks: '10:2|*:1' })];
     const shipment = aShipment(['3 x Carton 10x10x10 4kg']);
@@ -240,7 +240,7 @@ describe('lanes', () => {
     assert.equal(describeFailure(outcome), 'the rate table ends below 10 kg');
   });
 
-  it('never quote what no number can hold', () => {
+  it('never quote a price beyond the range of numbers', () => {
     const lanes = [aLane('MEL', 'NSW2', { breaks: '*:999999999' })];
     assert.equal(
       freight({ lanes }, aShipment(['1000 x Crate 1x1x1 22000kg'])),
@@ -254,7 +254,7 @@ describe('lanes', () => {
 describe('GST', () => {
   const base = { lanes: [aLane('MEL', 'NSW2', { breaks: '*:1.111' })] };
 
-  it('comes on top of a card stated without it', () => {
+  it('is added to a card stated without it', () => {
     const rating = priced(aCardDefinition(base), weighing('10'));
     assert.deepEqual([rating.exCents, rating.gstCents, rating.priceCents], [1111, 111, 1222]);
   });
@@ -265,7 +265,7 @@ describe('GST', () => {
     assert.deepEqual([rating.exCents, rating.gstCents, rating.priceCents], [1010, 101, 1111]);
   });
 
-  it('is nothing on carriage that is free of it', () => {
+  it('is zero on GST-free carriage', () => {
     for (const pricesIncludeGst of [true, false]) {
       const rating = priced(
         aCardDefinition({ ...base, gstRate: 0, pricesIncludeGst }),
@@ -277,7 +277,7 @@ describe('GST', () => {
 });
 
 describe('a shipment between unknown places', () => {
-  it('is refused at the end that is not served', () => {
+  it('is rejected at the end that is not served', () => {
     const from = { postcode: '6000', suburb: 'PERTH', state: 'WA', type: 'business' } as const;
     const items = ['Carton 1x1x1 1kg'];
     assert.equal(
@@ -304,7 +304,7 @@ describe('an ambiguous address', () => {
       onAmbiguousZone,
     });
 
-  it('is refused, priced as the dearest, or taken as the first, as the card says', () => {
+  it('is rejected, priced as the dearest, or read as the first zone, as the card says', () => {
     assert.equal(refusal(card('error'), weighing('10')), 'ambiguous_zone');
     assert.equal(priced(card('highest'), weighing('10')).freightCents, 3000);
     assert.equal(priced(card('first'), weighing('10')).freightCents, 1000);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { serviceBeside } from './service-name.ts';
 
-test('a name that is said already is not said twice', () => {
+test('does not repeat a name that the service already contains', () => {
   const check = (carrier: string, label: string, beside: string) =>
     assert.equal(serviceBeside(carrier, label), beside, label);
   check('CouriersPlease', 'CouriersPlease', '');

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import fc from 'fast-check';
 import { createSuburbTable, findSuburb, hashSuburb, noSuburb } from './suburb-table.ts';
 
-it('a suburb table finds what was put in and nothing else', () => {
+it('a suburb table finds only its own entries', () => {
   const entry = fc.record({
     postcode: fc.constantFrom(0, 800, 2640, 9999),
     suburb: fc.oneof(fc.constantFrom('ALBURY', 'LAVINGTON', ''), fc.string({ maxLength: 4 })),

@@ -65,13 +65,13 @@ describe('a surcharge', () => {
       3 * 1624,
     ],
     [
-      'for each cubic metre, of less than can be shown',
+      'for each cubic metre of a tiny volume',
       aSurcharge('S', amount('5', 'm3'), { minimum: d('8') }),
       aShipment(['Carton 6x4x2 1kg']),
       800,
     ],
     [
-      'on each cubic metre of an item that is less than can be shown',
+      'on each cubic metre of a tiny item',
       aSurcharge('S', amount('200', 'm3'), perItem),
       aShipment(['1000 x Carton 6x4x2 0.01kg']),
       1000,
@@ -103,13 +103,13 @@ describe('a surcharge', () => {
       1600,
     ],
     [
-      'on each kilogram of such items',
+      'on each kilogram of matching items',
       aSurcharge('S', amount('0.1', 'kg'), { ...perItem, when: 'l<100' }),
       shipment,
       480,
     ],
     [
-      'on each cubic metre of such items',
+      'on each cubic metre of matching items',
       aSurcharge('S', amount('10', 'm3'), { ...perItem, when: 'l<100' }),
       shipment,
       192,
@@ -139,25 +139,25 @@ describe('a surcharge', () => {
       900,
     ],
     [
-      'that does not apply',
+      'whose condition fails',
       aSurcharge('S', amount('8'), { when: 'dangerous' }),
       shipment,
       undefined,
     ],
     [
-      'for each pallet, with a minimum, where there is none,',
+      'for each pallet, with a minimum, without pallets,',
       aSurcharge('S', amount('45', 'pallet'), { minimum: d('60') }),
       shipment,
       undefined,
     ],
     [
-      'in percent of what nobody declared, with a minimum,',
+      'in percent of an undeclared value, with a minimum,',
       aSurcharge('S', percent('1', 'declared'), { minimum: d('20') }),
       aShipment(['Carton 30x30x30 5kg']),
       undefined,
     ],
     [
-      'on items of which there are none',
+      'on items without a match',
       aSurcharge('S', amount('8', 'item'), { ...perItem, when: 'l>200' }),
       shipment,
       undefined,
@@ -174,7 +174,7 @@ describe('a surcharge', () => {
     assert.deepEqual(charges([surcharge], shipment), { S: 26 });
   });
 
-  it('on application stops the quote and says which rule did', () => {
+  it('on application stops the quote and names its rule', () => {
     const rule = aSurcharge(
       'LONG',
       { kind: 'price_on_application' },
@@ -217,7 +217,7 @@ describe('a group', () => {
     });
   });
 
-  it('charges the first of two equal ones, once', () => {
+  it('charges one of two equal surcharges', () => {
     const same = aSurcharge('SAME', amount('9.50', 'item'), { ...handling, when: 'l>=120' });
     assert.deepEqual(charges([same, tube], shipment, max), { SAME: 950 });
     assert.deepEqual(charges([tube, same], shipment, max), { TUBE: 950 });
@@ -234,7 +234,7 @@ describe('a group', () => {
     assert.deepEqual(charges([home('15.51'), tube, heavy, crew], shipment, max), { CREW: 2000 });
   });
 
-  it('does not touch charges outside it', () => {
+  it('does not affect charges outside it', () => {
     const flat = aSurcharge('RESI', amount('6.50'));
     const found = charges([flat, long, tube], shipment, max);
     assert.deepEqual(found, { RESI: 650, TUBE: 950 });
@@ -242,7 +242,7 @@ describe('a group', () => {
 });
 
 describe('tiers', () => {
-  it('change the freight, and with it fuel and percentages of the freight', () => {
+  it('change the freight and with it fuel and percentages of the freight', () => {
     const card = aCardDefinition({
       lanes: [aLane('MEL', 'NSW2', { breaks: '*:10.01' })],
       surcharges: [aSurcharge('DG', percent('20'), { bearsFuel: true })],

@@ -65,7 +65,7 @@ describe('the transit time', () => {
     assert.equal(text([], { text: 'Same day' }), 'Same day');
   });
 
-  it('is not promised where no row speaks of it', () => {
+  it('is not promised where no row applies', () => {
     assert.equal(text([row('SYD', 'MEL', 1, 2)]), 'nothing');
     assert.equal(text([]), 'nothing');
   });

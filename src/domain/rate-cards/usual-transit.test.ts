@@ -38,10 +38,10 @@ describe('the transit time of a card without a table', () => {
     ['across a border within a city', '2600', '2620', '1 business day'],
     ['within a state', '4000', '4870', '1-2 business days'],
     ['between capitals that are close', '2000', '3000', '1-2 business days'],
-    ['and the other way round', '5000', '3000', '1-2 business days'],
-    ['between capitals that are not', '4000', '5000', '2-3 business days'],
-    ['to the country of another state', '3000', '2640', '1-3 business days'],
-    ['from country to country', '3500', '2830', '1-4 business days'],
+    ['in the opposite direction', '5000', '3000', '1-2 business days'],
+    ['between distant capitals', '4000', '5000', '2-3 business days'],
+    ['to the country in another state', '3000', '2640', '1-3 business days'],
+    ['between two country places', '3500', '2830', '1-4 business days'],
     ['to Tasmania', '3000', '7250', '2-4 business days'],
     ['to the west', '2000', '6000', '4-6 business days'],
     ['to the north', '0870', '6000', '4-7 business days'],
@@ -63,7 +63,7 @@ describe('the transit time of a card without a table', () => {
     assert.equal(text('3000', '3199', plainCard('sameday')), 'Same day');
   });
 
-  it('is not known by ship or abroad', () => {
+  it('is unknown by ship or abroad', () => {
     assert.equal(text('3000', '7000', plainCard('sea')), undefined);
     const shipment = aShipment(['Carton 10x10x10 1kg'], {
       receiver: { country: 'NZ', postcode: '1010', suburb: 'AUCKLAND', type: 'business' },
@@ -78,7 +78,7 @@ describe('the transit time of a card without a table', () => {
     assert.equal(text('3000', '3000', card), 'ETA 1');
   });
 
-  it('is not made up where the card has a table or words without days', () => {
+  it('is not estimated where the card has a table or words without days', () => {
     const row = { service: undefined, fromZone: 'ELSEWHERE', toZone: '*', minDays: 1, maxDays: 1 };
     const words = { text: '{min}-{max} days', textSame: '{min} days' };
     const table = plainCard('road', { transit: { rows: [row], ...words } });
@@ -87,7 +87,7 @@ describe('the transit time of a card without a table', () => {
     assert.equal(text('2000', '6000', plainCard('road', { transit: always })), 'Overnight');
   });
 
-  it('is a promise, so that quotes can be compared by it', () => {
+  it('is a promise that quotes can be compared by', () => {
     const found = transit('2000', '6000');
     assert.ok(found);
     assert.equal(promisedDays(found), 6);

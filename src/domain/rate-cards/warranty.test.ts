@@ -37,9 +37,9 @@ describe('the warranty', () => {
     ['free above its cap', { kind: 'free', capCents: 50_000 }, 80_000, [0, 50_000]],
     ['free without a cap', { kind: 'free' }, 80_000_000, [0, 80_000_000]],
     ['in tiers: nothing declared', tiered, 0, [0, 0]],
-    ['in tiers: the free one', tiered, 50_000, [0, 50_000]],
+    ['in tiers: the free tier', tiered, 50_000, [0, 50_000]],
     ['in tiers: one cent above', tiered, 50_001, [636, 50_001]],
-    ['in tiers: the last', tiered, 450_000, [1150, 450_000]],
+    ['in tiers: the last tier', tiered, 450_000, [1150, 450_000]],
     ['in tiers: above the cap', tiered, 10_000_000, [1150, 450_000]],
     ['in tiers without a cap', { ...tiered, capCents: undefined }, 900_000, [1150, 450_000]],
     [
@@ -50,19 +50,19 @@ describe('the warranty', () => {
     ],
     ['in percent', { kind: 'percent', percent: d('1.5') }, 123_456, [1852, 123_456]],
     [
-      'in percent beyond what is included',
+      'in percent beyond the free part',
       { kind: 'percent', percent: d('1.5'), includedCents: 20_000 },
       120_000,
       [1500, 120_000],
     ],
     [
-      'in percent, all included',
+      'in percent, within the free part',
       { kind: 'percent', percent: d('1.5'), includedCents: 20_000, minimumFee: d('5') },
       20_000,
       [0, 20_000],
     ],
     [
-      'in percent with a least fee',
+      'in percent with a minimum fee',
       { kind: 'percent', percent: d('1.5'), minimumFee: d('5') },
       10_000,
       [500, 10_000],
@@ -74,7 +74,7 @@ describe('the warranty', () => {
       [1000, 100_000],
     ],
     ['fee stated before GST', { ...tiered, feesIncludeGst: false }, 100_000, [700, 100_000]],
-    ['of a carrier that has none', { kind: 'none', capCents: 50_000 }, 30_000, [0, 0]],
+    ['of a carrier without warranty', { kind: 'none', capCents: 50_000 }, 30_000, [0, 0]],
   ] as const) {
     it(`${what}: ${declared} declared gives fee and cover ${expected.join(' and ')}`, () => {
       assert.deepEqual(cover(terms, declared), expected);

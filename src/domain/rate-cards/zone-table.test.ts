@@ -37,10 +37,10 @@ function find(
 const suburb = (zone: string, name: string, more: Partial<ZoneDefinition> = {}): ZoneDefinition =>
   aZone(zone, 2640, 2640, { suburb: name, ...more });
 
-describe('a zone is found', () => {
+describe('finding a zone', () => {
   const range = aZone('NSW2', 2640, 2649, { state: 'NSW', pickup: false });
 
-  it('by the range of the postcode, both ends included', () => {
+  it('matches the range of the postcode, both ends included', () => {
     assert.equal(find([range], { postcode: '2640' }), 'NSW2');
     assert.equal(find([range], { postcode: '2649' }), 'NSW2');
     assert.equal(find([range], { postcode: '2650' }), 'none');
@@ -52,7 +52,7 @@ describe('a zone is found', () => {
     assert.equal(find(zones, { suburb: 'LAVINGTON' }), 'NSW2');
   });
 
-  it('by suburb and state before suburb alone', () => {
+  it('prefers suburb and state to suburb alone', () => {
     const zones = [
       suburb('A', 'ALBURY', { state: 'VIC' }),
       suburb('B', 'ALBURY', { state: 'NSW' }),
@@ -63,7 +63,7 @@ describe('a zone is found', () => {
     assert.equal(find(zones.slice(0, 1), { state: 'NSW' }), 'A');
   });
 
-  it('by the state where ranges overlap, as in 0872', () => {
+  it('uses the state where ranges overlap, as in 0872', () => {
     const zones = [
       aZone('NT2', 872, 872, { state: 'NT' }),
       aZone('SA3', 872, 872, { state: 'SA' }),
@@ -75,11 +75,11 @@ describe('a zone is found', () => {
     assert.equal(find(zones, { postcode: '0872' }, { onAmbiguous: 'first' }), 'NT2');
   });
 
-  it('by two rows that agree', () => {
+  it('accepts two rows that agree', () => {
     assert.equal(find([range, aZone('NSW2', 2645, 2660)], { postcode: '2646' }), 'NSW2');
   });
 
-  it('in the direction that is open', () => {
+  it('uses rows of the open direction only', () => {
     assert.equal(find([range], {}, { side: 'pickup' }), 'closed');
     const zones = [range, suburb('NSW2', 'ALBURY')];
     assert.equal(find(zones, {}, { side: 'pickup' }), 'NSW2');
@@ -88,14 +88,14 @@ describe('a zone is found', () => {
     assert.equal(find(other, {}, { side: 'pickup' }), 'OPEN');
   });
 
-  it('by default when nothing else names the address', () => {
+  it('uses the default when no other row matches the address', () => {
     const more = { defaultZone: 'REST' };
     assert.equal(find([range], { postcode: '6000' }, more), 'REST');
     assert.equal(find([range], { postcode: '2640' }, more), 'NSW2');
     assert.equal(find([range], { country: 'NZ', postcode: '1010' }, more), 'REST');
   });
 
-  it('by country abroad, and for Australia as a whole', () => {
+  it('matches by country abroad, and Australia as a whole', () => {
     const country = (zone: string, code: string): ZoneDefinition =>
       aZone(zone, 0, 0, { country: code, postcodes: undefined });
     const zones = [country('Z1', 'NZ'), country('Z2', 'US'), country('AU', 'AU'), range];

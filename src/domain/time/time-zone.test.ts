@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { clockTime, findDayNumber, findMinuteOfDay, isoDate } from './calendar.ts';
 import { instantOf, localTime, offsetMinutes, type Place, type Zone, zoneOf } from './time-zone.ts';
 
-test('every state has its zone, and places with another clock have theirs', () => {
+test('every state has its zone, and places with another clock have their own', () => {
   const cases: [Place, Zone][] = [
     [{ state: 'NSW', postcode: '2000' }, 'Australia/Sydney'],
     [{ state: 'ACT', postcode: '2600' }, 'Australia/Sydney'],

@@ -151,7 +151,7 @@ test('carriers’ texts are stored without control characters, blanks and excess
   assert.ok(!long.includes('\uFFFD') && long.isWellFormed());
 });
 
-test('the content of an event is everything it says and nothing else', () => {
+test('the content of an event covers every field of the event', () => {
   const event = said(1, 'In transit', 2);
   assert.equal(contentOfEvent(event), contentOfEvent({ ...event, raw: { ...event.raw } }));
   for (const other of [

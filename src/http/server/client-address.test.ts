@@ -31,7 +31,7 @@ test('addresses that belong to one client share a bucket', () => {
   assert.equal(addressBucket('unknown', ''), '');
 });
 
-test('loopback is known in every spelling', () => {
+test('recognises loopback in every spelling', () => {
   for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])
     assert.ok(isLoopback(address), address);
   for (const address of ['192.0.2.1', '::2', '1.127.0.1']) assert.ok(!isLoopback(address), address);

@@ -43,7 +43,7 @@ describe('connections per address', () => {
     return said;
   };
 
-  test('an address above its limit is closed, and others are served', async () => {
+  test("closes a connection above its address's limit and serves others", async () => {
     const served = 'HTTP/1.1 200';
     assert.deepEqual(await askTimes(5, '127.0.0.2'), [served, served, served, 'closed', 'closed']);
     assert.equal(refused, 2);

@@ -16,7 +16,7 @@ const program = join(import.meta.dirname, '../../../test/support/promoted-by-req
  */
 const mostBytes = 100;
 
-test('nothing of a request is left to the collector of old garbage, which makes everybody wait', async (t) => {
+test('a finished request leaves almost no memory to the slow garbage collection', async (t) => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--max-semi-space-size=1',
     '--expose-gc',
@@ -26,7 +26,7 @@ test('nothing of a request is left to the collector of old garbage, which makes 
   assert.ok(Number(stdout) < mostBytes, stdout);
 });
 
-test('from the farewell on, answers that are given at once end their connections too', async () => {
+test('closes connections after immediate answers once the server stops', async () => {
   const server = createServer();
   server.on('request', (_request, response) => response.end('at once'));
   const connections = watchConnections(server);

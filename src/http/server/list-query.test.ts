@@ -8,7 +8,7 @@ import {
 import { Refusal } from '../../domain/refusal.ts';
 import { isAscending, parseInstant, parseSince } from './list-query.ts';
 
-describe('since when a list is asked for', () => {
+describe('the since filter of a list', () => {
   const iso = (text: string): string => new Date(parseSince(text) ?? Number.NaN).toISOString();
 
   for (const [text, instant] of [
@@ -28,7 +28,7 @@ describe('since when a list is asked for', () => {
     ['1970-01-01  00:00:00', '1969-12-31T14:00:00.000Z'],
     ['2020-01-01\t00:00:00', '2019-12-31T13:00:00.000Z'],
   ] as const) {
-    test(`"${text}" is ${instant}`, () => assert.equal(iso(text), instant));
+    test(`reads "${text}" as ${instant}`, () => assert.equal(iso(text), instant));
   }
 
   for (const text of [
@@ -46,9 +46,10 @@ describe('since when a list is asked for', () => {
     '15/11/2026',
     '1763164800',
   ]) {
-    test(`"${text}" is no bound for a list`, () => assert.equal(parseSince(text), undefined));
+    test(`ignores "${text}" as a bound for a list`, () =>
+      assert.equal(parseSince(text), undefined));
 
-    test(`"${text}" is refused where money is listed`, () => {
+    test(`rejects "${text}" where payments are listed`, () => {
       assert.throws(
         () => parseInstant('until', text),
         (error) =>
@@ -59,12 +60,12 @@ describe('since when a list is asked for', () => {
     });
   }
 
-  test('nothing and blank ask for nothing', () => {
+  test('ignores a missing or blank since', () => {
     for (const text of [undefined, '', '  ']) assert.equal(parseSince(text), undefined);
   });
 });
 
-test('a list is oldest first only where sort says so', () => {
+test('lists oldest first only where sort says so', () => {
   for (const sort of ascendingSorts) assert.equal(isAscending(sort), true, sort);
   for (const sort of [undefined, '', ...descendingSorts, ...unreadSorts])
     assert.equal(isAscending(sort), false, sort);

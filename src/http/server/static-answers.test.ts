@@ -9,7 +9,7 @@ const asked = (url: string, known?: string) => ({
   headers: known === undefined ? {} : { 'if-none-match': known },
 });
 
-test('an answer is kept as it was sent, a large one is not', () => {
+test('keeps an answer as it was sent, but not a large one', () => {
   const answers = new StaticAnswers(tag);
   assert.equal(answers.keep(asked('/a'), { b: 1 }), '{"b":1}');
   assert.equal(answers.find(asked('/a')), '{"b":1}');
@@ -26,7 +26,7 @@ test('answers not modified to a client with the current tag', () => {
   assert.equal(answers.find(asked('/a', '"v5-0"')), '1');
 });
 
-test('the only answer of a route is kept however large, and is not needed for who has it', () => {
+test("keeps a route's only answer at any size, and answers 304 without it", () => {
   const answers = new StaticAnswers(tag, true);
   assert.equal(answers.find(asked('/a')), undefined);
   assert.equal(answers.find(asked('/a', tag())), notModified);
@@ -34,7 +34,7 @@ test('the only answer of a route is kept however large, and is not needed for wh
   assert.equal(answers.find(asked('/a?b=1')), text);
 });
 
-test('the oldest go when there are too many', () => {
+test('drops the oldest answers when there are too many', () => {
   const answers = new StaticAnswers(tag);
   for (let n = 0; n < 1_500; n += 1) answers.keep(asked(`/${n}`), n);
   assert.equal(answers.find(asked('/0')), undefined);

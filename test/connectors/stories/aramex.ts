@@ -109,7 +109,7 @@ export const aramexStories: CarrierStories = {
       gives: priced,
     },
     {
-      name: 'asks for the price of what may be left at the door',
+      name: 'asks for the price with authority to leave',
       operation: 'quote',
       question: { shipment: left },
       exchanges: [
@@ -125,7 +125,7 @@ export const aramexStories: CarrierStories = {
       gives: priced,
     },
     {
-      name: 'asks for a signature where the account has that and nothing may be left',
+      name: 'asks for a signature where the account has that service and leaving is not allowed',
       operation: 'quote',
       question: { shipment: withContacts },
       account: { signature_service: 'SGN' },
@@ -139,7 +139,7 @@ export const aramexStories: CarrierStories = {
       gives: priced,
     },
     {
-      name: 'sends no sender from the address of the account, where a standard consignment starts',
+      name: "omits the sender of a standard consignment, which starts at the account's address",
       operation: 'quote',
       question: { shipment: withContacts },
       account: { site_suburb: 'Sydney', site_postcode: '2000' },
@@ -159,7 +159,7 @@ export const aramexStories: CarrierStories = {
       fails: 'needs_contacts',
     },
     {
-      name: 'takes a code that is about the freight for a refusal of it',
+      name: 'reports a code about the freight as a refusal of the freight',
       operation: 'quote',
       question: { shipment: withContacts },
       exchanges: [
@@ -187,7 +187,7 @@ export const aramexStories: CarrierStories = {
       ],
     },
     {
-      name: 'takes an address that the carrier cannot read for a fault of the request',
+      name: 'reports an address that the carrier cannot read as a fault of the request',
       operation: 'quote',
       question: { shipment: withContacts },
       exchanges: [
@@ -206,7 +206,7 @@ export const aramexStories: CarrierStories = {
       fails: 'bad_request',
     },
     {
-      name: 'books with our reference; each label is a piece',
+      name: 'books with our reference and one label for each piece',
       operation: 'book',
       exchanges: [
         {
@@ -219,7 +219,7 @@ export const aramexStories: CarrierStories = {
       gives: { booked: { connote: 'MD0001', carrierId: '815', pieces: ['MD0001', 'MD0002'] } },
     },
     {
-      name: 'books without the service where the account has none, and says it in words',
+      name: 'books without the service where the account lacks it, and states it in the instructions',
       operation: 'book',
       // An account that was connected before the connector read services.
       account: { authority_to_leave_service: 'none' },
@@ -233,7 +233,7 @@ export const aramexStories: CarrierStories = {
       gives: { booked: { connote: 'MD0001', carrierId: '815', pieces: ['MD0001'] } },
     },
     {
-      name: 'hands on why a consignment is not accepted',
+      name: 'reports why a consignment is rejected',
       operation: 'book',
       exchanges: [
         { ...created, answers: { status: 400, json: { errors: [{ message: 'Too heavy' }] } } },
@@ -241,7 +241,7 @@ export const aramexStories: CarrierStories = {
       gives: { rejected: 'Too heavy' },
     },
     {
-      name: 'asks for a courier on the pickup day where pickups are booked',
+      name: 'requests a courier on the pickup day where pickups are booked',
       operation: 'book',
       account: { pickups: 'booked' },
       exchanges: [
@@ -258,13 +258,13 @@ export const aramexStories: CarrierStories = {
       gives: { booked: { connote: 'MD0001', carrierId: '815', pieces: ['MD0001'] } },
     },
     {
-      name: 'has arranged the pickup with the consignment',
+      name: 'arranges the pickup with the consignment',
       operation: 'pickup',
       exchanges: [],
       gives: { arranged: 'MD0001' },
     },
     {
-      name: 'cancels a consignment with the first reason of the carrier',
+      name: "cancels a consignment with the carrier's first reason",
       operation: 'cancel',
       exchanges: [
         {
@@ -276,7 +276,7 @@ export const aramexStories: CarrierStories = {
       gives: 'cancelled',
     },
     {
-      name: 'cancels a consignment with the reason of the account',
+      name: "cancels a consignment with the account's reason",
       operation: 'cancel',
       account: { cancel_reason_id: '3' },
       exchanges: [
@@ -297,7 +297,7 @@ export const aramexStories: CarrierStories = {
       gives: { format: 'pdf', bytes: aPdf },
     },
     {
-      name: 'asks about each label; one that is not known yet has no events',
+      name: 'asks about each label, and an unknown label has no events',
       operation: 'track',
       exchanges: [
         { asks: 'GET /api/track/label/MD0001', answers: { status: 404 } },

@@ -144,7 +144,7 @@ export const unknownNumber = {
 
 export const stories: Story[] = [
   {
-    name: 'says which products the account may use',
+    name: 'lists the products that the account may use',
     operation: 'check',
     exchanges: [
       {
@@ -162,7 +162,7 @@ export const stories: Story[] = [
     gives: 'The account 1234567890 may use 7D55 PARCEL POST, 3J55 EXPRESS POST.',
   },
   {
-    name: 'prices every product in one question, surcharges included, numbers as texts or not',
+    name: 'prices every product in one request, with surcharges, from numbers or texts',
     operation: 'quote',
     exchanges: [
       {
@@ -184,7 +184,7 @@ export const stories: Story[] = [
     ],
   },
   {
-    name: 'asks about each product by itself when one of them spoils the question',
+    name: 'asks about each product separately when one of them fails the request',
     operation: 'quote',
     exchanges: [
       {
@@ -218,7 +218,7 @@ export const stories: Story[] = [
     ],
   },
   {
-    name: 'reports a request without a field that the carrier wants as a fault, not as a missing service',
+    name: 'reports a missing required field as a fault, not as an unavailable service',
     operation: 'quote',
     account: { product_auspost_express_eparcel: 'none' },
     exchanges: [
@@ -248,7 +248,7 @@ export const stories: Story[] = [
     gives: { booked },
   },
   {
-    name: 'hands on why a shipment is not accepted',
+    name: 'reports why a shipment is rejected',
     operation: 'book',
     exchanges: [
       {
@@ -281,7 +281,7 @@ export const stories: Story[] = [
     gives: { booked },
   },
   {
-    name: 'finds a shipment that is listed without a reference of its own by its sender reference',
+    name: 'finds a shipment without its own reference by its sender reference',
     operation: 'find',
     exchanges: [
       {
@@ -298,7 +298,7 @@ export const stories: Story[] = [
     gives: { booked },
   },
   {
-    name: 'says that a shipment is not there',
+    name: 'reports that a shipment does not exist',
     operation: 'find',
     exchanges: [
       {
@@ -315,7 +315,7 @@ export const stories: Story[] = [
     gives: 'cancelled',
   },
   {
-    name: 'hands on why a shipment cannot be deleted',
+    name: 'reports why a shipment cannot be deleted',
     operation: 'cancel',
     exchanges: [
       {
@@ -329,7 +329,7 @@ export const stories: Story[] = [
     gives: { refused: '44009 The shipment is on an order.' },
   },
   {
-    name: 'waits for a label and fetches it from where it is said to be',
+    name: 'waits for a label and fetches it from the stated address',
     operation: 'label',
     exchanges: [
       { ...labelAsked, answers: label('PENDING') },
@@ -339,13 +339,13 @@ export const stories: Story[] = [
     gives: { format: 'pdf', bytes: aPdf },
   },
   {
-    name: 'says when a label could not be made',
+    name: 'reports a label that could not be created',
     operation: 'label',
     exchanges: [{ ...labelAsked, answers: label('ERROR') }],
     fails: 'bad_answer',
   },
   {
-    name: 'puts shipments on an order with PUT, and fetches its summary',
+    name: 'adds shipments to an order with PUT and fetches its summary',
     operation: 'manifest',
     exchanges: [
       {
@@ -404,7 +404,7 @@ export const stories: Story[] = [
     ],
   },
   {
-    name: 'tracks each article on its own when the carrier does not know one of them',
+    name: 'tracks each article separately when the carrier does not know one of them',
     operation: 'track',
     exchanges: [
       { asks: tracked, answers: { status: 400, json: unknownNumber } },

@@ -135,7 +135,7 @@ export const couriersPleaseStories: CarrierStories = {
         "The account is accepted: a 30 cm carton of 5 kg from Sydney to Melbourne costs $16.51 (the carrier's $15.01 plus 10 % GST). Compare it with a price on an invoice. If the carrier's price includes GST, set prices_include_gst to yes.",
     },
     {
-      name: 'says that the account is not accepted although the status is good',
+      name: 'reports a rejected account although the status is 200',
       operation: 'check',
       exchanges: [
         {
@@ -146,7 +146,7 @@ export const couriersPleaseStories: CarrierStories = {
       fails: 'credentials',
     },
     {
-      name: 'adds fuel and GST; the standard service is the cheapest card that is no other service',
+      name: 'adds fuel and GST, and prices the standard service at the cheapest remaining card',
       operation: 'quote',
       exchanges: [{ ...quoted, answers: success(cards) }],
       gives: [
@@ -165,7 +165,7 @@ export const couriersPleaseStories: CarrierStories = {
       ],
     },
     {
-      name: 'takes a single card for a list, and prices with GST as they are',
+      name: 'reads a single card as a list and keeps prices with GST unchanged',
       operation: 'quote',
       account: { prices_include_gst: 'yes' },
       exchanges: [{ ...quoted, answers: success(cards[2]) }],
@@ -177,7 +177,7 @@ export const couriersPleaseStories: CarrierStories = {
       ],
     },
     {
-      name: 'does not serve a route without rate cards',
+      name: 'offers nothing on a route without rate cards',
       operation: 'quote',
       exchanges: [{ ...quoted, answers: success([]) }],
       gives: [
@@ -196,13 +196,13 @@ export const couriersPleaseStories: CarrierStories = {
       ]),
     },
     {
-      name: 'takes a suburb that the carrier cannot read for a fault of the request',
+      name: 'reports a suburb that the carrier cannot read as a fault of the request',
       operation: 'quote',
       exchanges: [{ ...quoted, answers: invalid({ toSuburb: ['Suburb is not valid'] }) }],
       fails: 'bad_request',
     },
     {
-      name: 'books with the rate card that was configured',
+      name: 'books with the configured rate card',
       operation: 'book',
       stringId: 'couriers_please_domestic_priority_signature',
       exchanges: [
@@ -218,7 +218,7 @@ export const couriersPleaseStories: CarrierStories = {
       gives: { booked: { connote: 'CPAW00001', carrierId: 'J9', pieces: [] } },
     },
     {
-      name: 'hands on every line of a street, however long',
+      name: 'sends every line of a street, however long',
       operation: 'book',
       stringId: 'couriers_please_domestic_priority_signature',
       order: {
@@ -250,7 +250,7 @@ export const couriersPleaseStories: CarrierStories = {
       gives: { booked: { connote: 'CPAW00001', carrierId: '9', pieces: [] } },
     },
     {
-      name: 'hands on why a consignment is not accepted',
+      name: 'reports why a consignment is rejected',
       operation: 'book',
       stringId: 'couriers_please_domestic_priority_signature',
       exchanges: [
@@ -262,7 +262,7 @@ export const couriersPleaseStories: CarrierStories = {
       gives: { rejected: 'destinationPhone is required; items is required' },
     },
     {
-      name: 'does not take a service that is away for a refusal',
+      name: 'does not treat an unavailable service as a refusal',
       operation: 'book',
       stringId: 'couriers_please_domestic_priority_signature',
       exchanges: [
@@ -271,7 +271,7 @@ export const couriersPleaseStories: CarrierStories = {
       fails: 'server_error',
     },
     {
-      name: 'takes a consignment back',
+      name: 'cancels a consignment',
       operation: 'cancel',
       exchanges: [
         {
@@ -283,7 +283,7 @@ export const couriersPleaseStories: CarrierStories = {
       gives: 'cancelled',
     },
     {
-      name: 'hands on why a consignment cannot be taken back',
+      name: 'reports why a consignment cannot be cancelled',
       operation: 'cancel',
       exchanges: [
         {
@@ -306,7 +306,7 @@ export const couriersPleaseStories: CarrierStories = {
       gives: { format: 'pdf', bytes: aPdf },
     },
     {
-      name: 'reads dates and times by the clock of the place that is named',
+      name: 'reads dates and times in the time zone of the named place',
       operation: 'track',
       exchanges: [
         {
@@ -345,7 +345,7 @@ export const couriersPleaseStories: CarrierStories = {
       ],
     },
     {
-      name: 'asks for the pickup of a later day from the beginning of its window',
+      name: 'requests the pickup of a later day from the start of its window',
       operation: 'pickup',
       question: { nowMs: Date.UTC(2026, 10, 14, 23, 0) },
       exchanges: [
@@ -354,7 +354,7 @@ export const couriersPleaseStories: CarrierStories = {
       gives: { arranged: 'J10' },
     },
     {
-      name: 'asks for the pickup of an open window from now on',
+      name: 'requests the pickup of an open window from now on',
       operation: 'pickup',
       question: { nowMs: Date.UTC(2026, 10, 16, 2, 5) },
       exchanges: [
@@ -363,7 +363,7 @@ export const couriersPleaseStories: CarrierStories = {
       gives: { arranged: 'J10' },
     },
     {
-      name: 'does not take a refused pickup for one that is arranged',
+      name: 'does not report a refused pickup as arranged',
       operation: 'pickup',
       exchanges: [
         {
@@ -374,7 +374,7 @@ export const couriersPleaseStories: CarrierStories = {
       gives: { refused: 'After the cut-off' },
     },
     {
-      name: 'does not believe in a pickup without a job',
+      name: 'does not report a pickup without a job as arranged',
       operation: 'pickup',
       exchanges: [{ ...asksForPickup('2026-11-16 10:00 am'), answers: success({}) }],
       fails: 'bad_answer',

@@ -154,7 +154,7 @@ export const dhlStories: CarrierStories = {
       gives: 'The account is accepted: the carrier knows Sydney.',
     },
     {
-      name: 'offers the product that is sold, in the dollars that it is billed in',
+      name: 'offers the configured product in its billing currency, dollars',
       operation: 'quote',
       question: abroad,
       exchanges: [
@@ -175,21 +175,21 @@ export const dhlStories: CarrierStories = {
       gives: [['dhl_express', inThreeDays]],
     },
     {
-      name: 'says until when it can be collected on the day that was asked about',
+      name: 'reads the latest pickup time of the requested day',
       operation: 'quote',
       question: abroad,
       exchanges: [collectedUntil('2026-11-16T16:30:00')],
       gives: [['dhl_express', { ...inThreeDays, cutoffMinute: 16 * 60 + 30 }]],
     },
     {
-      name: 'leaves the time by when to collect open where it is that of another day',
+      name: 'leaves the latest pickup time open when it belongs to another day',
       operation: 'quote',
       question: abroad,
       exchanges: [collectedUntil('2026-11-13T16:30:00')],
       gives: [['dhl_express', inThreeDays]],
     },
     {
-      name: 'has no price where the product that is sold does not go',
+      name: 'offers nothing where the configured product is not available',
       operation: 'quote',
       question: abroad,
       exchanges: [
@@ -201,7 +201,7 @@ export const dhlStories: CarrierStories = {
       gives: [],
     },
     {
-      name: 'offers the cheapest product into the country, which a person books',
+      name: 'offers the cheapest import product, which the operator books',
       operation: 'quote',
       question: inwards,
       exchanges: [
@@ -223,7 +223,7 @@ export const dhlStories: CarrierStories = {
       gives: [['dhl_express_import', inThreeDays]],
     },
     {
-      name: 'books with our reference and what customs must know',
+      name: 'books with our reference and the customs details',
       operation: 'book',
       order: shipped,
       exchanges: [
@@ -260,7 +260,7 @@ export const dhlStories: CarrierStories = {
       },
     },
     {
-      name: 'is refused with what DHL says',
+      name: 'reports why DHL rejects a booking',
       operation: 'book',
       order: shipped,
       exchanges: [
@@ -269,7 +269,7 @@ export const dhlStories: CarrierStories = {
       gives: { rejected: '#/customerDetails: required key not found' },
     },
     {
-      name: 'requests a pickup at the hour of the address',
+      name: 'requests a pickup in the local time of the address',
       operation: 'pickup',
       exchanges: [
         {
@@ -321,7 +321,7 @@ export const dhlStories: CarrierStories = {
       gives: { arranged: 'PRG999123456' },
     },
     {
-      name: 'is found again by our reference, among others',
+      name: 'finds a shipment among others by our reference',
       operation: 'find',
       order: shipped,
       exchanges: [
@@ -343,14 +343,14 @@ export const dhlStories: CarrierStories = {
       gives: { booked: { connote: '9356579890', carrierId: '9356579890', pieces: [] } },
     },
     {
-      name: 'what has not been scanned is not shown, which proves nothing',
+      name: 'does not take an unscanned shipment as missing',
       operation: 'find',
       order: shipped,
       exchanges: [{ ...dhlFound, answers: dhlNo(404, 'No data found for the shipment') }],
       gives: 'not_shown',
     },
     {
-      name: 'somebody else’s shipment is neither ours nor a proof that there is none',
+      name: "does not take another sender's shipment as ours or as proof that ours is missing",
       operation: 'find',
       order: shipped,
       exchanges: [
@@ -366,7 +366,7 @@ export const dhlStories: CarrierStories = {
       fails: 'bad_answer',
     },
     {
-      name: 'tells checkpoints by the clock of their place',
+      name: 'reads checkpoints in the local time of their place',
       operation: 'track',
       exchanges: [
         {

@@ -133,7 +133,7 @@ export const directFreightStories: CarrierStories = {
       gives: [['direct_freight', { priceCents: 2580, transit }]],
     },
     {
-      name: 'asks for the price of what is sent from the site',
+      name: "asks for the price from the account's site",
       operation: 'quote',
       account: { ...account, site_suburb: ' Sydney', site_postcode: '2000' },
       exchanges: [
@@ -142,7 +142,7 @@ export const directFreightStories: CarrierStories = {
       gives: [['direct_freight', { priceCents: 1100, transit }]],
     },
     {
-      name: 'has no price for what is sent from another suburb than the site',
+      name: "offers nothing from a suburb other than the site's",
       operation: 'quote',
       account: perth,
       exchanges: [],
@@ -160,7 +160,7 @@ export const directFreightStories: CarrierStories = {
       ],
     },
     {
-      name: 'takes a suburb that the carrier cannot read for a fault of the request',
+      name: 'reports a suburb that the carrier cannot read as a fault of the request',
       operation: 'quote',
       exchanges: [
         {
@@ -173,7 +173,7 @@ export const directFreightStories: CarrierStories = {
       fails: 'bad_request',
     },
     {
-      name: 'takes an error without a code for a fault of the request',
+      name: 'reports an error without a code as a fault of the request',
       operation: 'quote',
       exchanges: [
         { ...quoted, answers: { status: 400, json: { Message: 'An error has occurred.' } } },
@@ -206,7 +206,7 @@ export const directFreightStories: CarrierStories = {
       gives: { booked: { connote: 'DF000123', carrierId: 'DF000123', pieces: [] } },
     },
     {
-      name: 'hands on why a consignment is not accepted',
+      name: 'reports why a consignment is rejected',
       operation: 'book',
       exchanges: [
         {
@@ -226,14 +226,14 @@ export const directFreightStories: CarrierStories = {
       gives: { rejected: 'Postcode is invalid' },
     },
     {
-      name: 'sends no booking of what is sent from another postcode than the site',
+      name: "sends no booking from a postcode other than the site's",
       operation: 'book',
       account: { ...account, site_postcode: '6000' },
       exchanges: [],
       gives: { rejected: 'the account sends from its site in 6000 only' },
     },
     {
-      name: 'takes a consignment back',
+      name: 'cancels a consignment',
       operation: 'cancel',
       exchanges: [
         {
@@ -249,7 +249,7 @@ export const directFreightStories: CarrierStories = {
       gives: 'cancelled',
     },
     {
-      name: 'cannot take back what was collected',
+      name: 'cannot cancel a collected consignment',
       operation: 'cancel',
       exchanges: [
         {
@@ -271,7 +271,7 @@ export const directFreightStories: CarrierStories = {
       gives: { format: 'pdf', bytes: aPdf },
     },
     {
-      name: 'fetches the label when there is only an address',
+      name: 'fetches the label when the answer has only an address',
       operation: 'label',
       exchanges: [
         {

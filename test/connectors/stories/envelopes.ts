@@ -102,7 +102,7 @@ export const tgeStories: CarrierStories = {
       gives: 'The account is accepted: Sydney to Melbourne has a price.',
     },
     {
-      name: 'takes the total charge and the days it takes',
+      name: 'reads the total charge and the transit days',
       operation: 'quote',
       exchanges: [{ ...rated, answers: response('33.00') }],
       gives: [
@@ -135,7 +135,7 @@ export const tgeStories: CarrierStories = {
       fails: 'bad_answer',
     },
     {
-      name: 'reports a request that does not fit the schema, refused in plain text, as a fault',
+      name: 'reports a schema error in plain text as a fault',
       operation: 'quote',
       exchanges: [
         { ...rated, answers: { status: 400, text: 'object has missing required properties' } },
@@ -227,7 +227,7 @@ export const alliedStories: CarrierStories = {
   consignment: { ...consignment, carrierId: 'AOE123/3000', stringId: 'allied' },
   stories: [
     {
-      name: 'asks for one price, and shows it for comparison with a known one',
+      name: 'asks for one price and shows it beside a known price',
       operation: 'check',
       exchanges: [
         {
@@ -303,7 +303,7 @@ export const alliedStories: CarrierStories = {
       },
     },
     {
-      name: 'reports why a job is refused',
+      name: 'reports why a job is rejected',
       operation: 'book',
       exchanges: [
         {
@@ -366,7 +366,7 @@ export const alliedStories: CarrierStories = {
       ],
     },
     {
-      name: 'reads the scans, one in the place of a list, and the misspelt time',
+      name: 'reads a single scan, a list of scans and the misspelt time',
       operation: 'track',
       exchanges: [
         {

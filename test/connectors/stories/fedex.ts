@@ -50,7 +50,7 @@ export const fedexStories: CarrierStories = {
       gives: 'The account is accepted: Sydney to Auckland has a price.',
     },
     {
-      name: 'an account that is not offered the service that is sold is told so',
+      name: 'reports that the account does not have the configured service',
       operation: 'check',
       exchanges: [
         {
@@ -61,7 +61,7 @@ export const fedexStories: CarrierStories = {
       fails: 'bad_answer',
     },
     {
-      name: "takes the account's price of the service that is sold, and the days as a word",
+      name: "reads the account's price of the configured service, and the days from a word",
       operation: 'quote',
       question: abroad,
       exchanges: [
@@ -85,7 +85,7 @@ export const fedexStories: CarrierStories = {
       ],
     },
     {
-      name: 'takes the preferred currency where the account has another, and no days where there are none',
+      name: 'reads the preferred currency where the account has another, and no days where none are given',
       operation: 'quote',
       question: abroad,
       exchanges: [
@@ -103,7 +103,7 @@ export const fedexStories: CarrierStories = {
       gives: [['fedex', { priceCents: 10_500, transit: { text: '', minDays: 0, maxDays: 0 } }]],
     },
     {
-      name: 'offers nothing when the service that is sold is not among them',
+      name: 'offers nothing when the configured service is not in the answer',
       operation: 'quote',
       question: abroad,
       exchanges: [
@@ -115,7 +115,7 @@ export const fedexStories: CarrierStories = {
       gives: [],
     },
     {
-      name: 'does not go where it does not go',
+      name: 'reports a destination without service as not served',
       operation: 'quote',
       question: abroad,
       exchanges: [
@@ -138,7 +138,7 @@ export const fedexStories: CarrierStories = {
       ],
     },
     {
-      name: 'has no price in a currency that nobody here pays in',
+      name: 'offers no price in another currency than dollars',
       operation: 'quote',
       question: abroad,
       exchanges: [
@@ -152,7 +152,7 @@ export const fedexStories: CarrierStories = {
       fails: 'bad_answer',
     },
     {
-      name: 'books with our reference on every package and what customs must know',
+      name: 'books with our reference on every package and the customs details',
       operation: 'book',
       order: shipped,
       exchanges: [
@@ -189,7 +189,7 @@ export const fedexStories: CarrierStories = {
       },
     },
     {
-      name: 'is refused with what FedEx says',
+      name: 'reports why FedEx rejects a booking',
       operation: 'book',
       order: shipped,
       exchanges: [
@@ -241,7 +241,7 @@ export const fedexStories: CarrierStories = {
       gives: { arranged: 'SYDA 3001' },
     },
     {
-      name: 'is found again by our reference',
+      name: 'finds a shipment by our reference',
       operation: 'find',
       order: shipped,
       exchanges: [
@@ -264,7 +264,7 @@ export const fedexStories: CarrierStories = {
       },
     },
     {
-      name: 'is not shown yet, which proves nothing',
+      name: 'does not take a shipment that is not shown yet as missing',
       operation: 'find',
       order: shipped,
       exchanges: [
@@ -276,7 +276,7 @@ export const fedexStories: CarrierStories = {
       gives: 'not_shown',
     },
     {
-      name: 'takes a shipment back, with all its packages',
+      name: 'cancels a shipment with all its packages',
       operation: 'cancel',
       exchanges: [
         { ...fedexCancelled, answers: { json: { output: { cancelledShipment: true } } } },
@@ -284,7 +284,7 @@ export const fedexStories: CarrierStories = {
       gives: 'cancelled',
     },
     {
-      name: 'will not take back what is on its way',
+      name: 'cannot cancel a shipment in transit',
       operation: 'cancel',
       exchanges: [
         {
@@ -295,7 +295,7 @@ export const fedexStories: CarrierStories = {
       gives: { refused: 'It is in transit.' },
     },
     {
-      name: 'tells scans of each piece, and nothing of one that is not known yet',
+      name: 'reads scans of each piece, and none of an unknown piece',
       operation: 'track',
       exchanges: [
         {
@@ -346,7 +346,7 @@ export const fedexStories: CarrierStories = {
       ],
     },
     {
-      name: 'an error inside a success is one',
+      name: 'reports an error inside a successful answer',
       operation: 'track',
       exchanges: [
         {

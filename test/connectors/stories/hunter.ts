@@ -56,7 +56,7 @@ export const hunterStories: CarrierStories = {
   consignment: { ...handedIn, stringId: 'hunter_road_freight' },
   stories: [
     {
-      name: 'asks for one price, and shows it for comparison with a known one',
+      name: 'asks for one price and shows it beside a known price',
       operation: 'check',
       exchanges: [
         {
@@ -122,7 +122,7 @@ export const hunterStories: CarrierStories = {
       },
     },
     {
-      name: 'reports why a job is refused',
+      name: 'reports why a job is rejected',
       operation: 'book',
       exchanges: [
         {

@@ -131,7 +131,7 @@ export const mainfreightStories: CarrierStories = {
       ],
     },
     {
-      name: 'has no events of a number that the carrier does not know yet',
+      name: 'reads no events for an unknown number',
       operation: 'track',
       exchanges: [
         {

@@ -77,7 +77,7 @@ export const startrackStories: CarrierStories = {
       })),
     })),
     {
-      name: 'says which products the account may use',
+      name: 'lists the products that the account may use',
       operation: 'check',
       exchanges: [
         {
@@ -119,7 +119,7 @@ export const startrackStories: CarrierStories = {
       ],
     },
     {
-      name: 'creates a shipment of its own product',
+      name: 'creates a shipment with its own product',
       operation: 'book',
       stringId: 'startrack_premium',
       exchanges: [
@@ -136,7 +136,7 @@ export const startrackStories: CarrierStories = {
       gives: { booked },
     },
     {
-      name: 'prints in its own group',
+      name: 'prints labels in its own group',
       operation: 'label',
       exchanges: [
         {
@@ -199,13 +199,13 @@ export const startrackStories: CarrierStories = {
       gives: { refused: '49262 The requested address for pickup is outside of the serviced area.' },
     },
     {
-      name: 'has no events of a consignment that the carrier does not know yet',
+      name: 'reads no events for an unknown consignment',
       operation: 'track',
       exchanges: [{ asks: tracked, answers: { status: 400, json: unknownNumber } }],
       gives: [],
     },
     {
-      name: 'reads the events of the consignment, asked about by its own number',
+      name: 'reads the events of the consignment by its own number',
       operation: 'track',
       exchanges: [
         {

@@ -65,7 +65,7 @@ export const tntStories: CarrierStories = {
         "The account is accepted: a 30 cm carton of 5 kg from Sydney to Melbourne costs $9.90 (the carrier's $9.00 plus 10 % GST). Compare it with a price on an invoice. If the carrier's price includes GST, set prices_include_gst to yes.",
     },
     {
-      name: 'says that the password is wrong',
+      name: 'reports a wrong password',
       operation: 'check',
       exchanges: [
         {
@@ -76,7 +76,7 @@ export const tntStories: CarrierStories = {
       fails: 'credentials',
     },
     {
-      name: 'prices the products that are catalogued, and counts working days to delivery',
+      name: 'prices the products in the catalogue and counts working days to delivery',
       operation: 'quote',
       exchanges: [
         {
@@ -102,7 +102,7 @@ export const tntStories: CarrierStories = {
       ],
     },
     {
-      name: 'counts no public holiday of the place it goes to as a working day',
+      name: 'does not count a public holiday at the destination as a working day',
       operation: 'quote',
       question: { receiverHolidays: new Map([[cupDay, 'a holiday in Melbourne']]) },
       exchanges: [
@@ -116,7 +116,7 @@ export const tntStories: CarrierStories = {
       ],
     },
     {
-      name: 'does not serve an address that breaks its rules',
+      name: 'reports an address that breaks its rules as not served',
       operation: 'quote',
       exchanges: [
         {
@@ -138,7 +138,7 @@ export const tntStories: CarrierStories = {
       ]),
     },
     {
-      name: 'takes a rule that we broke for a fault of the request',
+      name: 'reports our violation of a rule as a fault of the request',
       operation: 'quote',
       exchanges: [
         {

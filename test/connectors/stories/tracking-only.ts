@@ -14,7 +14,7 @@ export const borderExpressStories: CarrierStories = {
   consignment: { ...handedIn, stringId: 'border_express' },
   stories: [
     {
-      name: 'is let in when a number that nobody has is not found',
+      name: 'accepts the account when an unknown number is not found',
       operation: 'check',
       exchanges: [{ asks: 'GET /api/connotes/LINEHAUL-TEST/Statuses', answers: { status: 404 } }],
       gives: 'The account is accepted.',
@@ -53,7 +53,7 @@ export const borderExpressStories: CarrierStories = {
       ],
     },
     {
-      name: 'a number that it does not know yet has no history',
+      name: 'reads no history for an unknown number',
       operation: 'track',
       exchanges: [{ asks: 'GET /api/connotes/X1/Statuses', answers: { status: 404 } }],
       gives: [],
@@ -68,7 +68,7 @@ export const hiTransStories: CarrierStories = {
   consignment: { ...handedIn, stringId: 'hi_trans' },
   stories: [
     {
-      name: 'is let in when a number that nobody has is not found',
+      name: 'accepts the account when an unknown number is not found',
       operation: 'check',
       exchanges: [{ asks: 'GET /ws/rest/freight/status/LINEHAUL-TEST', answers: { status: 404 } }],
       gives: 'The account is accepted.',

@@ -83,7 +83,7 @@ export const uberDirectStories: CarrierStories = {
   consignment: { ...handedIn, stringId: 'uber_direct', connote: 'del_X1' },
   stories: [
     {
-      name: 'asks for one price, and shows it for comparison with a known one',
+      name: 'asks for one price and shows it beside a known price',
       operation: 'check',
       exchanges: [
         {
@@ -111,7 +111,7 @@ export const uberDirectStories: CarrierStories = {
       ],
     },
     {
-      name: 'reports an address that no courier delivers to as not served',
+      name: 'reports an address without couriers as not served',
       operation: 'quote',
       question: withContacts,
       exchanges: [{ ...quoted, answers: refusal('address_undeliverable', 'Not deliverable.') }],
@@ -155,7 +155,7 @@ export const uberDirectStories: CarrierStories = {
       },
     },
     {
-      name: 'reports why a delivery is refused',
+      name: 'reports why a delivery is rejected',
       operation: 'book',
       exchanges: [{ ...created, answers: refusal('couriers_busy', 'All couriers are busy.') }],
       gives: { rejected: 'couriers_busy All couriers are busy.' },
@@ -192,7 +192,7 @@ export const uberDirectStories: CarrierStories = {
       ],
     },
     {
-      name: 'has no events of a delivery that the carrier does not know',
+      name: 'reads no events for an unknown delivery',
       operation: 'track',
       exchanges: [{ ...status, answers: refusal('delivery_not_found', 'Unknown.', 404) }],
       gives: [],

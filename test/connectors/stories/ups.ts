@@ -50,7 +50,7 @@ export const upsStories: CarrierStories = {
       gives: 'The account is accepted: Sydney to Auckland has a price.',
     },
     {
-      name: 'an account that is not offered the service that is sold is told so',
+      name: 'reports that the account does not have the configured service',
       operation: 'check',
       exchanges: [
         {
@@ -61,7 +61,7 @@ export const upsStories: CarrierStories = {
       fails: 'bad_answer',
     },
     {
-      name: 'takes what the account has agreed on, with taxes, before what is published',
+      name: "prefers the account's negotiated price with taxes to the published price",
       operation: 'quote',
       question: abroad,
       exchanges: [
@@ -88,7 +88,7 @@ export const upsStories: CarrierStories = {
       ],
     },
     {
-      name: 'one rated shipment is no list',
+      name: 'reads a single rated shipment that is not a list',
       operation: 'quote',
       question: abroad,
       exchanges: [
@@ -100,7 +100,7 @@ export const upsStories: CarrierStories = {
       gives: [['ups', { priceCents: 13_000, transit: { text: '', minDays: 0, maxDays: 0 } }]],
     },
     {
-      name: 'does not go where it does not go',
+      name: 'reports a destination without service as not served',
       operation: 'quote',
       question: abroad,
       exchanges: [
@@ -123,7 +123,7 @@ export const upsStories: CarrierStories = {
       ],
     },
     {
-      name: 'takes any other code for a fault of the request',
+      name: 'reports any other code as a fault of the request',
       operation: 'quote',
       question: abroad,
       exchanges: [{ ...upsQuestion, answers: upsNo('9110001', 'Try again') }],
@@ -168,14 +168,14 @@ export const upsStories: CarrierStories = {
       },
     },
     {
-      name: 'is refused with what UPS says',
+      name: 'reports why UPS rejects a booking',
       operation: 'book',
       order: shipped,
       exchanges: [{ ...upsBooked, answers: upsNo('120203', 'Missing phone number') }],
       gives: { rejected: 'Missing phone number' },
     },
     {
-      name: 'requests an on-call pickup that the account pays',
+      name: 'requests an on-call pickup billed to the account',
       operation: 'pickup',
       order: shipped,
       exchanges: [
@@ -217,7 +217,7 @@ export const upsStories: CarrierStories = {
       gives: { arranged: '2929AONCALL02' },
     },
     {
-      name: 'is found again by our reference; a stranger with the same one is not ours',
+      name: "finds a shipment by our reference, but not another shipper's",
       operation: 'find',
       order: shipped,
       exchanges: [
@@ -244,7 +244,7 @@ export const upsStories: CarrierStories = {
       },
     },
     {
-      name: 'is not shown yet, said as an error',
+      name: 'reads an error for a shipment that is not shown yet',
       operation: 'find',
       order: shipped,
       exchanges: [
@@ -253,7 +253,7 @@ export const upsStories: CarrierStories = {
       gives: 'not_shown',
     },
     {
-      name: 'is not shown yet, said as a warning inside a success',
+      name: 'reads a warning in a successful answer for a shipment that is not shown yet',
       operation: 'find',
       order: shipped,
       exchanges: [
@@ -267,7 +267,7 @@ export const upsStories: CarrierStories = {
       gives: 'not_shown',
     },
     {
-      name: 'takes a shipment back',
+      name: 'cancels a shipment',
       operation: 'cancel',
       exchanges: [
         {
@@ -284,19 +284,19 @@ export const upsStories: CarrierStories = {
       gives: 'cancelled',
     },
     {
-      name: 'will not take back what has left',
+      name: 'cannot cancel a shipment that has left',
       operation: 'cancel',
       exchanges: [{ ...upsVoided, answers: upsNo('190117', 'It has been manifested') }],
       gives: { refused: 'It has been manifested' },
     },
     {
-      name: 'prints all pieces of a shipment as one asks for it',
+      name: 'prints all pieces of a shipment in one request',
       operation: 'label',
       exchanges: [{ ...recovered(upsPieces[0] ?? ''), answers: labels(upsPieces.map(image)) }],
       gives: twoPdfs,
     },
     {
-      name: 'asks for a piece that was left out by itself',
+      name: 'requests a piece that was left out separately',
       operation: 'label',
       exchanges: [
         { ...recovered(upsPieces[0] ?? ''), answers: labels(image(upsPieces[0] ?? '')) },
@@ -305,7 +305,7 @@ export const upsStories: CarrierStories = {
       gives: twoPdfs,
     },
     {
-      name: 'tells activities of each package, in UTC where UPS says so, else by the clock of a place here',
+      name: 'reads activities of each package in UTC where stated, otherwise in Australian local time',
       operation: 'track',
       exchanges: [
         {
@@ -376,7 +376,7 @@ export const upsStories: CarrierStories = {
       ],
     },
     {
-      name: 'nothing is known yet of a label that was made a moment ago',
+      name: 'reads no events for a label that was just created',
       operation: 'track',
       exchanges: [{ ...upsTracked, answers: upsNo('TW0001', 'Not found', 404) }],
       gives: [],

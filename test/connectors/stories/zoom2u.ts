@@ -75,7 +75,7 @@ export const zoom2uStories: CarrierStories = {
         "The account is accepted: VIP delivery within Sydney costs $33.00 (the carrier's $30.00 plus 10 % GST). Compare it with a price on an invoice. If the carrier's price includes GST, set prices_include_gst to yes.",
     },
     {
-      name: 'takes the price of the speed that is sold',
+      name: 'reads the price of the configured speed',
       operation: 'quote',
       exchanges: [
         {
@@ -91,7 +91,7 @@ export const zoom2uStories: CarrierStories = {
       gives: [['zoom2u', { priceCents: 2200, transit: sameDay }]],
     },
     {
-      name: 'is ready in the morning, by the clock of the pickup address, when it is too late today',
+      name: "uses the next morning in the pickup address's time zone when it is too late today",
       operation: 'quote',
       question: { pickupDate: '2026-11-17' },
       exchanges: [
@@ -104,7 +104,7 @@ export const zoom2uStories: CarrierStories = {
       gives: [['zoom2u', { priceCents: 2200, transit: sameDay }]],
     },
     {
-      name: 'takes a suburb that the carrier cannot read for a fault of the request',
+      name: 'reports a suburb that the carrier cannot read as a fault of the request',
       operation: 'quote',
       exchanges: [
         {
@@ -122,7 +122,7 @@ export const zoom2uStories: CarrierStories = {
       fails: 'bad_request',
     },
     {
-      name: 'books for when the pickup begins, where that is still to come',
+      name: 'books for the start of the pickup when that is still ahead',
       operation: 'book',
       question: { nowMs: Date.UTC(2026, 10, 15, 20, 0) },
       exchanges: [
@@ -135,7 +135,7 @@ export const zoom2uStories: CarrierStories = {
       gives: { booked: { connote: 'Z123', carrierId: 'T9', pieces: [], priceCents: 2200 } },
     },
     {
-      name: 'books for now once the pickup has begun, with our reference, the street in its parts',
+      name: 'books for now once the pickup has begun, with our reference and the parts of the street',
       operation: 'book',
       exchanges: [
         {
@@ -153,7 +153,7 @@ export const zoom2uStories: CarrierStories = {
       gives: { booked: { connote: 'Z123', carrierId: 'T9', pieces: [], priceCents: 2200 } },
     },
     {
-      name: 'comes too late to take a delivery back',
+      name: 'reports a delivery that is too late to cancel',
       operation: 'cancel',
       exchanges: [
         {
@@ -167,13 +167,13 @@ export const zoom2uStories: CarrierStories = {
       gives: { refused: 'TOOLATE; The delivery has begun' },
     },
     {
-      name: 'takes a delivery back',
+      name: 'cancels a delivery',
       operation: 'cancel',
       exchanges: [{ asks: 'POST /api/v1/delivery/cancel/Z123', answers: { status: 200 } }],
       gives: 'cancelled',
     },
     {
-      name: 'reads the status, whose time is in UTC',
+      name: 'reads the status with its time in UTC',
       operation: 'track',
       exchanges: [
         {

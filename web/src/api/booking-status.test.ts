@@ -10,7 +10,7 @@ import {
   statusChoices,
 } from './booking-status.ts';
 
-test('the pages hold the same of every status as the service', () => {
+test('the pages and the service agree about every status', () => {
   for (const name of bookingStatuses) {
     const booking = { status: service.statusTitle(name) };
     assert.equal(isUnsettled(booking), service.isUnsettled(name), name);
@@ -21,7 +21,7 @@ test('the pages hold the same of every status as the service', () => {
   }
 });
 
-test('a list can be narrowed to every status but that of a quote', () => {
+test('a list can be filtered by every status but that of a quote', () => {
   assert.deepEqual(
     statusChoices.map(({ value }) => value).toSorted(),
     bookingStatuses.filter(service.isPaid).toSorted(),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { travelDocuments } from './documents.ts';
 
-test('only documents that are there are offered', () => {
+test('offers only documents that exist', () => {
   const namesOf = (booking: Parameters<typeof travelDocuments>[0]): string[] =>
     travelDocuments(booking).map(({ name }) => name);
   const ours = ['Label, A4', 'Label, A6', 'Label, ZPL'];

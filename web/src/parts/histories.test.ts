@@ -18,14 +18,14 @@ const item = (label: string, ...said: string[]): Item =>
 
 const namesOf = (...items: Item[]): string[] => historiesOf({ items }).map(({ name }) => name);
 
-test('pieces with the consignment’s own events are folded into it', () => {
+test("folds pieces with the consignment's own events into the consignment", () => {
   assert.deepEqual(
     namesOf(item('X1', 'Scanned'), item('X1 piece 1 of 2', 'Scanned'), item('X1 piece 2 of 2')),
     ['X1'],
   );
 });
 
-test('pieces that went the same way share a heading, others have their own', () => {
+test('pieces with the same events share a heading, and others have their own', () => {
   assert.deepEqual(
     namesOf(
       item('X1', 'Booked'),

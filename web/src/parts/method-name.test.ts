@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { PaymentMethod } from '../api/wire.ts';
 import { methodName } from './method-name.ts';
 
-test('a saved card is called as its owner knows it, and one that is gone is said to be', () => {
+test('names a saved card as its owner knows it, and says when it was removed', () => {
   const saved = [{ id: 'bankcard_3', masked_label: 'Visa 4242' } as PaymentMethod];
   assert.equal(methodName('credit', saved), 'Credit account');
   assert.equal(methodName('own_account', undefined), 'Billed by the carrier');

@@ -19,11 +19,11 @@ const tomago = suburb('TOMAGO NSW 2322');
 const omadale = suburb('OMADALE NSW 2337');
 const oman = country('OM', 'Oman');
 
-test('a country whose name is typed comes before suburbs that only contain it', () => {
+test('lists a country by its full name before suburbs that only contain it', () => {
   assert.deepEqual(order('oman', [tomago, oman]), ['Oman', 'Tomago NSW 2322']);
 });
 
-test('a suburb of the same name comes before the country', () => {
+test('lists a suburb of the same name before the country', () => {
   const jordan = suburb('JORDAN QLD 4000');
   assert.deepEqual(order('Jordan ', [jordan, tomago, country('JO', 'Jordan')]), [
     'Jordan QLD 4000',
@@ -32,13 +32,13 @@ test('a suburb of the same name comes before the country', () => {
   ]);
 });
 
-test('countries that are begun come after suburbs that are, however many there are', () => {
+test('lists begun countries after all begun suburbs', () => {
   const many = Array.from({ length: 12 }, (_, n) => suburb(`OMADALE ${n} NSW 2337`));
   const names = order('oma', [...many, tomago, oman, country('OX', 'Omania')]);
   assert.deepEqual(names.slice(12), ['Oman', 'Omania', 'Tomago NSW 2322']);
 });
 
-test('a country found by its code alone comes last', () => {
+test('lists a country found by its code last', () => {
   assert.deepEqual(order('om', [tomago, omadale, country('OM', 'Sultanate of Oman')]), [
     'Tomago NSW 2322',
     'Omadale NSW 2337',
@@ -46,6 +46,6 @@ test('a country found by its code alone comes last', () => {
   ]);
 });
 
-test('where nothing leaves Australia, no country is offered', () => {
+test('offers no country where shipments stay within Australia', () => {
   assert.deepEqual(order('oman', [tomago, oman], false), ['Tomago NSW 2322']);
 });

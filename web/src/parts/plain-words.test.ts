@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { plainSentence, plainWords, withoutCode } from './plain-words.ts';
 
-test('a field is called what it is called on the page', () => {
+test('names a field by its label on the page', () => {
   assert.equal(
     plainWords('items.0.weight must be greater than 0.'),
     'Weight must be greater than 0.',
@@ -31,7 +31,7 @@ test('a field is called what it is called on the page', () => {
   assert.equal(plainWords(undefined), undefined);
 });
 
-test('away from its field a sentence says which line or warehouse it is about', () => {
+test('names the line or warehouse of a field in a sentence away from it', () => {
   for (const [said, words] of [
     ['items.0.length is not known.', 'Line 1: length is not known.'],
     [
@@ -49,14 +49,14 @@ test('away from its field a sentence says which line or warehouse it is about', 
   }
 });
 
-test('a carrier’s code is not read to people, its sentence is', () => {
+test("shows a carrier's sentence to people, but not its code", () => {
   assert.equal(withoutCode('OUTOFAREA: We do not go there.'), 'We do not go there.');
   assert.equal(withoutCode('OUTOFAREA'), 'OUTOFAREA');
   assert.equal(withoutCode('UPS: too heavy'), 'UPS: too heavy');
   assert.equal(withoutCode('We do not go there.'), 'We do not go there.');
 });
 
-test('an item of a file is named by its line there', () => {
+test('names an item of a file by its line', () => {
   assert.equal(
     plainSentence('items.1.weight must be a number.', [4, 7]),
     'Line 7: weight must be a number.',

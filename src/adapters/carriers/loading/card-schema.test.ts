@@ -14,9 +14,9 @@ describe('details repeated or omitted in a card', () => {
     ],
     ['its first day', '"valid_from": "2026-01-01",', ''],
     ['its last day', '"valid_to": null,', ''],
-    ['that its lanes lead one way', ', "direction": "one_way"', ''],
+    ['one-way lanes', ', "direction": "one_way"', ''],
     [
-      'where items are rounded that are priced one by one',
+      'rounding per item beside prices per item',
       '"method": "consignment",',
       '"method": "per_item",',
     ],

@@ -22,7 +22,7 @@ describe('charging through Stripe', () => {
   after(() => under.close());
   afterEach(() => under.server.calm());
 
-  test('a payment is prepared, then confirmed without its owner, and carries our key', async () => {
+  test('prepares a payment, then confirms it off-session with our key', async () => {
     const request = await under.newCharge();
     under.server.asked.length = 0;
     const outcome = await under.gateway.charge(request);
@@ -64,7 +64,7 @@ describe('charging through Stripe', () => {
     ['card_declined', 'fraudulent', 'card_declined'],
     ['a_code_of_next_year', 'and_its_reason', 'card_declined'],
   ] as const) {
-    test(`${code} (${declineCode ?? 'no reason'}) is ${ours} to the payer`, async () => {
+    test(`reports ${code} (${declineCode ?? 'no reason'}) as ${ours} to the payer`, async () => {
       const request = await under.newCharge({
         does: 'decline',
         code,
@@ -78,7 +78,7 @@ describe('charging through Stripe', () => {
     });
   }
 
-  test('an amount that Stripe does not take, and a card that is gone, are declined', async () => {
+  test('declines an amount that Stripe rejects and a card that was removed', async () => {
     const tiny = { ...(await under.newCharge()), amountCents: 49 };
     const outcome = await under.gateway.charge(tiny);
     assert.equal(outcome.outcome === 'declined' && outcome.code, 'amount_not_accepted');
@@ -94,22 +94,22 @@ describe('charging through Stripe', () => {
 
   const beforeCharging: [string, Fault][] = [
     ['too many requests', { status: 429, code: 'rate_limit' }],
-    ['a payment that is locked', { status: 429, code: 'lock_timeout' }],
+    ['a locked payment', { status: 429, code: 'lock_timeout' }],
     ['a key in use', { status: 409, code: 'idempotency_key_in_use', type: 'idempotency_error' }],
-    ['a fault of Stripe', { status: 500 }],
-    ['a gateway between us', { status: 502 }],
-    ['a key that is rejected', { status: 401 }],
-    ['a key without the right', { status: 403 }],
-    ['a parameter we should not have sent', { status: 400, code: 'parameter_unknown' }],
+    ['a Stripe error', { status: 500 }],
+    ['a gateway error in between', { status: 502 }],
+    ['a rejected key', { status: 401 }],
+    ['a key without permission', { status: 403 }],
+    ['a rejected parameter', { status: 400, code: 'parameter_unknown' }],
     ['silence', 'silent'],
-    ['a connection cut', 'reset'],
+    ['a broken connection', 'reset'],
   ];
   for (const [what, fault] of beforeCharging) {
     for (const [step, which] of [
       ['preparing', making],
       ['confirming', confirming],
     ] as const) {
-      test(`${what} while ${step}: unknown, then absent for certain, then charged once when asked again`, async () => {
+      test(`${what} while ${step}: unknown, then absent for certain, then charged once on retry`, async () => {
         const request = await under.newCharge();
         under.server.fail(which, fault);
         const outcome = await (await under.asking(fault)).charge(request);
@@ -126,12 +126,12 @@ describe('charging through Stripe', () => {
 
   const afterCharging: [string, Fault][] = [
     ['silence', 'done_then_silent'],
-    ['a connection cut', 'done_then_reset'],
-    ['half an answer', 'done_then_truncated'],
-    ['a fault of Stripe', 'done_then_500'],
+    ['a broken connection', 'done_then_reset'],
+    ['a truncated answer', 'done_then_truncated'],
+    ['a Stripe error', 'done_then_500'],
   ];
   for (const [what, fault] of afterCharging) {
-    test(`${what} after charging: unknown, then found, in this process and the next`, async () => {
+    test(`${what} after charging: unknown, then found by this process and the next`, async () => {
       const request = await under.newCharge();
       under.server.fail(confirming, fault);
       assert.equal((await (await under.asking(fault)).charge(request)).outcome, 'unknown');
@@ -145,7 +145,7 @@ describe('charging through Stripe', () => {
       assert.equal(under.timesCharged(request), 1);
     });
 
-    test(`${what} after preparing: nothing was charged, and asked again it is charged once`, async () => {
+    test(`${what} after preparing: charges nothing, then charges once on retry`, async () => {
       const request = await under.newCharge();
       under.server.fail(making, fault);
       assert.equal((await (await under.asking(fault)).charge(request)).outcome, 'unknown');
@@ -168,7 +168,7 @@ describe('charging through Stripe', () => {
     assert.equal((await under.gateway.findCharge(request)).outcome, 'charged');
   });
 
-  test('a payment that this account does not know is not called absent', async () => {
+  test('does not report a payment as absent when this account does not have it', async () => {
     const request = await under.newCharge();
     const charged = await under.gateway.charge(request);
     assert.equal(charged.outcome, 'charged');
@@ -180,7 +180,7 @@ describe('charging through Stripe', () => {
     assert.equal((await under.gateway.findCharge(request)).outcome, 'charged');
   });
 
-  test('a confirmation that arrives after the charge was given up takes nothing', async () => {
+  test('a confirmation that arrives after the charge was given up takes no money', async () => {
     const request = await under.newCharge();
     const road = gate();
     under.server.fail(confirming, { after: road.opened });
@@ -226,7 +226,7 @@ describe('charging through Stripe', () => {
     assert.equal(under.timesCharged(request), 1);
   });
 
-  test('given up and asked for again meanwhile, the late one still takes nothing', async () => {
+  test('a late charge takes no money once it was given up and charged again', async () => {
     const request = await under.newCharge();
     const road = gate();
     under.server.fail(making, { after: road.opened }, 1);
@@ -261,7 +261,7 @@ describe('charging through Stripe', () => {
     assert.equal(under.timesCharged(request), 0);
   });
 
-  test('a wallet that settles later is unknown until then', async () => {
+  test('a wallet that settles later is unknown until it settles', async () => {
     for (const [later, expected] of [
       ['succeeded', 'charged'],
       ['failed', 'declined'],
@@ -287,7 +287,7 @@ describe('charging through Stripe', () => {
     }
   });
 
-  test('a wallet of a kind that the account has not switched on is declined', async () => {
+  test('declines a wallet of a kind that the account has not enabled', async () => {
     const account = under.server.account;
     const wallet = account.addSetup(account.addMethod('revolut_pay', { does: 'accept' }));
     const outcome = await under.gateway.charge(await under.chargeTo('wallet', wallet));
@@ -313,7 +313,7 @@ describe('charging through Stripe', () => {
   });
 });
 
-describe('charging through Stripe with the usual repeats', () => {
+describe('charging through Stripe with the usual retries', () => {
   let under: StripeUnderTest;
   before(async () => {
     under = await StripeUnderTest.start();

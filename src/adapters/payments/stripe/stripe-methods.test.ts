@@ -29,7 +29,7 @@ describe('saving methods at Stripe', () => {
     });
   };
 
-  test('a card becomes a method of the member’s one customer, checked for later use', async () => {
+  test("a card becomes a method of the member's one customer, verified for later use", async () => {
     const { account } = under.server;
     const first = await save('card', account.addMethod('card', accepts, visa));
     const asked = under.server.asked.at(-1);
@@ -50,7 +50,7 @@ describe('saving methods at Stripe', () => {
     assert.notEqual(other.customer, first.customer);
   });
 
-  test('saving a card twice is saving it once', async () => {
+  test('saving a card twice saves it once', async () => {
     const token = under.server.account.addMethod('card', accepts, visa);
     const first = await save('card', token);
     assert.deepEqual(await save('card', token), first);
@@ -119,7 +119,7 @@ describe('saving methods at Stripe', () => {
     await refuses(save('card', id), 'payment_token_refused', /belongs to no customer/);
   });
 
-  test('a method of another member is refused', async () => {
+  test('rejects a method of another member', async () => {
     const { account } = under.server;
     const token = account.addMethod('card', accepts, visa);
     await save('card', token, memberId(18));
@@ -130,7 +130,7 @@ describe('saving methods at Stripe', () => {
     await refuses(save('wallet', theirs), 'payment_token_refused', /belongs to another member/);
   });
 
-  test('a wallet that is not set up, and the wrong kind, are refused', async () => {
+  test('rejects a wallet that is not set up and a method of the wrong kind', async () => {
     const { account } = under.server;
     const wallet = account.addMethod('paypal', accepts);
     await refuses(save('wallet', wallet), 'payment_token_refused', /not set up for later payments/);
@@ -141,7 +141,7 @@ describe('saving methods at Stripe', () => {
     await refuses(save('wallet', debit), 'payment_token_refused', /au becs debit/);
   });
 
-  test('a card that the bank declines, or wants its owner for, is not saved', async () => {
+  test('does not save a card that the bank declines or that needs authentication', async () => {
     const { account } = under.server;
     const bad = account.addMethod('card', { does: 'decline', code: 'card_declined_at_once' });
     await refuses(save('card', bad), 'payment_token_refused', /The card was declined/);
@@ -151,7 +151,7 @@ describe('saving methods at Stripe', () => {
     assert.equal([...account.setups.values()].at(-1)?.status, 'canceled');
   });
 
-  test('tokens of other shapes, or that Stripe does not know, are refused without asking for more', async () => {
+  test('rejects malformed and unknown tokens without further requests', async () => {
     const before = under.server.asked.length;
     for (const odd of [
       '',

@@ -16,7 +16,7 @@ const ours = { id: 'pi_1Fake', object: 'payment_intent', metadata: { linehaul_ke
 const read = (body: string, signature: string | undefined, atMs = nowMs) =>
   notices.read({ body: Buffer.from(body), signature, nowMs: atMs });
 
-test('a signed notice about a payment of ours names its key', async () => {
+test('a signed notice about our payment names its key', async () => {
   for (const type of [
     'payment_intent.succeeded',
     'payment_intent.payment_failed',
@@ -49,13 +49,13 @@ test('ignores signed notices about other events', async () => {
   }
 });
 
-test('a signature is good for five minutes', async () => {
+test('accepts a signature for five minutes', async () => {
   const { body, signature } = signedEvent('payment_intent.succeeded', ours, { nowMs });
   assert.equal((await read(body, signature, nowMs + 299_000)).kind, 'settled');
   assert.equal((await read(body, signature, nowMs + 301_000)).kind, 'forged');
 });
 
-test('while the secret is being replaced either signature is enough', async () => {
+test('accepts either signature while the secret is being replaced', async () => {
   const { body, signature } = signedEvent('payment_intent.succeeded', ours, { nowMs });
   const other = signatureOf(body, nowMs, 'whsec_AnotherAnotherAnother');
   const both = `${other},${signature.split(',')[1]}`;
@@ -84,7 +84,7 @@ test('rejects notices without a valid Stripe signature', async () => {
   assert.equal((await read(body.replace('charge-7', 'charge-8'), signature)).kind, 'forged');
 });
 
-test('no garbage is believed, and none makes it fall over', async () => {
+test('rejects invalid notices of any content without failing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array(), fc.string(), async (bytes, signature) => {
       const body = Buffer.from(bytes);

@@ -47,20 +47,20 @@ describe('refunding through Stripe', () => {
   });
 
   const faults: [string, Fault, boolean][] = [
-    ['silence before it is done', 'silent', false],
-    ['silence after it is done', 'done_then_silent', true],
-    ['a connection cut before', 'reset', false],
-    ['a connection cut after', 'done_then_reset', true],
-    ['half an answer', 'done_then_truncated', true],
-    ['a fault of Stripe after it is done', 'done_then_500', true],
-    ['a fault of Stripe before', { status: 500 }, false],
+    ['a timeout before the refund', 'silent', false],
+    ['a timeout after the refund', 'done_then_silent', true],
+    ['a connection broken before the refund', 'reset', false],
+    ['a connection broken after the refund', 'done_then_reset', true],
+    ['a truncated answer', 'done_then_truncated', true],
+    ['a Stripe error after the refund', 'done_then_500', true],
+    ['a Stripe error before the refund', { status: 500 }, false],
     ['too many requests', { status: 429, code: 'rate_limit' }, false],
     ['a key in use', { status: 409, code: 'idempotency_key_in_use' }, false],
-    ['a key that is rejected', { status: 401 }, false],
+    ['a rejected key', { status: 401 }, false],
   ];
   for (const [what, fault, isDone] of faults) {
     for (const forgets of [false, true]) {
-      test(`${what}: unknown, and refunded once when asked again${forgets ? ' days later, with all keys forgotten' : ''}`, async () => {
+      test(`${what}: unknown, then refunded once on retry${forgets ? ' days later, with all keys forgotten' : ''}`, async () => {
         const request = await newRefund();
         under.server.fail(refunding, fault);
         assert.equal((await (await under.asking(fault)).refund(request)).outcome, 'unknown');
@@ -80,7 +80,7 @@ describe('refunding through Stripe', () => {
     }
   }
 
-  test('a fault that Stripe repeats for a day is got over the next day', async () => {
+  test('a failure that Stripe replays for a day is resolved the next day', async () => {
     const request = await newRefund();
     // Nothing is done, but the fault is kept under the key.
     under.server.fail(refunding, 'done_then_500', 1);
@@ -105,7 +105,7 @@ describe('refunding through Stripe', () => {
     assert.equal(under.server.timesAsked(refunding), before);
   });
 
-  test('a refund is found among many, over several pages', async () => {
+  test('finds a refund among many, over several pages', async () => {
     const request = await newRefund(10);
     const mine = await under.gateway.refund(request);
     const { account } = under.server;
@@ -127,7 +127,7 @@ describe('refunding through Stripe', () => {
     assert.equal((await under.gateway.refund(disputed)).outcome, 'refused');
   });
 
-  test('a refund that fails at the bank later is refused from then on', async () => {
+  test('reports a refund that later fails at the bank as refused', async () => {
     const request = await newRefund();
     const { account } = under.server;
     await under.gateway.refund(request);
@@ -142,7 +142,7 @@ describe('refunding through Stripe', () => {
     assert.equal((await under.gateway.findRefund(request)).outcome, 'refunded');
   });
 
-  test('a payment of another gateway is refused without asking', async () => {
+  test('refuses a payment of another gateway without a request', async () => {
     const other = { ...(await newRefund()), chargeReference: 'test_charge_1' };
     const before = under.server.asked.length;
     assert.equal((await under.gateway.refund(other)).outcome, 'refused');
@@ -150,7 +150,7 @@ describe('refunding through Stripe', () => {
     assert.equal(under.server.asked.length, before);
   });
 
-  test('with the key of another account a refund stays unknown until the key is put right', async () => {
+  test('a refund stays unknown while the key of another account is configured', async () => {
     const request = await newRefund();
     const { intents } = under.server.account;
     const intent = under.server.account.intent(request.chargeReference);
@@ -163,7 +163,7 @@ describe('refunding through Stripe', () => {
     assert.equal(refunded(request), anOddAmount);
   });
 
-  test('a key that was used for another refund is a mistake, not an outcome', async () => {
+  test('rejects a key that was used for another refund as a mistake, not an outcome', async () => {
     const request = await newRefund();
     await under.gateway.refund(request);
     const other = { ...request, amountCents: 1 };

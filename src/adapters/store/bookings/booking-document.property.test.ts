@@ -213,7 +213,7 @@ function readTogether(...stored: Parameters<typeof readBookingDocument>) {
 }
 
 describe("a booking's document", () => {
-  test('is read as it was written', () => {
+  test('reads back as it was written', () => {
     fc.assert(
       fc.property(booking, (one) => {
         // What is looked for stands in columns beside it.
@@ -227,7 +227,7 @@ describe("a booking's document", () => {
     );
   });
 
-  test('is the same with its answers stored apart', () => {
+  test('is the same when its quotes are stored separately', () => {
     fc.assert(
       fc.property(booking, (one) => {
         assert.deepEqual(
@@ -238,7 +238,7 @@ describe("a booking's document", () => {
     );
   });
 
-  test('gives its details without its answers, also where a text looks like the beginning of those', () => {
+  test('returns its details without its quotes, even where a text looks like the quotes', () => {
     const looksAlike = fc.constantFrom('","m":[', ',"m":', '\\",\\"m\\":');
     fc.assert(
       fc.property(booking, looksAlike, (one, text) => {
@@ -250,7 +250,7 @@ describe("a booking's document", () => {
     );
   });
 
-  test('gives the quote of one carrier alone, or all of them if it has not quoted', () => {
+  test('returns the quote of one carrier, or all quotes if that carrier did not quote', () => {
     const carriers = ['toll', 'toll road', '"],[["', '\\', ''];
     // Texts that look like the ends of what they stand in.
     const misleading = fc.constantFrom(
@@ -286,7 +286,7 @@ describe("a booking's document", () => {
     );
   });
 
-  test('carriers that collect on different days between the same first and last keep their own', () => {
+  test('carriers with the same first and last pickup day keep their own days in between', () => {
     const [fromMonday, notFriday] = [
       ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-23'],
       ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-21', '2026-11-23'],

@@ -72,7 +72,7 @@ for (const setup of setups) {
       }
     });
 
-    test('new contents take the place of the old ones, and count as one more version', async () => {
+    test('a change replaces the contents and raises the version by one', async () => {
       const first = await added();
       const changed = {
         ...first,
@@ -90,7 +90,7 @@ for (const setup of setups) {
       assert.deepEqual([third?.version, third?.pricedBy], [3, undefined]);
     });
 
-    test('contents made from a version that is no more are not written', async () => {
+    test('rejects contents made from an outdated version', async () => {
       const first = await added();
       assert.equal(await store.bookings.replace({ ...first, description: 'A' }, 1), true);
       assert.equal(await store.bookings.replace({ ...first, description: 'B' }, 1), false);
@@ -126,7 +126,7 @@ for (const setup of setups) {
       assert.equal(await store.bookings.removeUnpaid(never, jane), false);
     });
 
-    test('only a new one can be written or removed', async () => {
+    test('writes and removes only a new booking', async () => {
       for (const status of bookingStatuses.filter((one) => one !== 'new')) {
         const booking = await added();
         await setStatus(place, booking.id, status);
@@ -136,7 +136,7 @@ for (const setup of setups) {
       }
     });
 
-    test('a removed one is gone, once, and its number is never given out again', async () => {
+    test('removes a booking once and never reuses its number', async () => {
       const first = await added();
       const removals = await Promise.all(
         [1, 2, 3].map(() => store.bookings.removeUnpaid(first.id, jane)),
@@ -147,7 +147,7 @@ for (const setup of setups) {
       assert.ok((await added()).id > first.id);
     });
 
-    test('a change inside a transaction that fails has not happened', async () => {
+    test('a change in a failed transaction has no effect', async () => {
       const first = await added();
       await assert.rejects(
         store.transaction(async (inside) => {

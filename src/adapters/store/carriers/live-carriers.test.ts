@@ -88,7 +88,7 @@ for (const setup of setups) {
       assert.equal(await sent.open(sending('again')), 'ours');
     });
 
-    test('lists a second consignment under a reference of its own until it proves to be the first', async () => {
+    test('lists a late second consignment under its own reference until it matches the first', async () => {
       const { sentConsignments: sent } = store;
       const ofBooking = { ...sending('71'), bookingId: bookingId(71) };
       await sent.open(ofBooking);
@@ -108,7 +108,7 @@ for (const setup of setups) {
       assert.deepEqual(await listed(), []);
     });
 
-    test('a manifest takes what is booked, not cancelled and on none, the oldest first', async () => {
+    test('a manifest takes booked, uncancelled consignments that are on none, oldest first', async () => {
       const { sentConsignments: sent } = store;
       for (const [n, reference] of ['m3', 'm1', 'm2', 'm4'].entries()) {
         await sent.open({ ...sending(reference, nowMs + n), carrier: 'startrack' });
@@ -127,7 +127,7 @@ for (const setup of setups) {
       assert.equal((await sent.listUnmanifested({ carrier: 'startrack' }, 1)).length, 1);
     });
 
-    test('a manifest is kept for its account with what is on it, and its document as long as that is all', async () => {
+    test('stores a manifest for its account, and its document while its consignments are unchanged', async () => {
       const { manifests, sentConsignments: sent } = store;
       const house = { carrier: 'startrack' };
       const own = { carrier: 'startrack', memberId: memberId(7_400) };
@@ -186,7 +186,7 @@ for (const setup of setups) {
       assert.deepEqual(await sent.listCancelling([], 10), []);
     });
 
-    test('a label is kept bit by bit, and a new one takes its place', async () => {
+    test('stores a label byte for byte and replaces it with a new one', async () => {
       const { sentConsignments: sent } = store;
       const bytes = Uint8Array.from({ length: 300 }, (_, n) => n % 256);
       await sent.keepLabel('l', { format: 'pdf', bytes: new Uint8Array([1]) }, nowMs);
@@ -340,7 +340,7 @@ for (const setup of setups) {
     const plain = (calls: readonly KnownCarrierCall[]): CarrierCall[] =>
       calls.map(({ id: _id, ...one }) => one);
 
-    test('calls are listed newest first and forgotten when they are old, a few at a time', async () => {
+    test('lists calls newest first and deletes old ones a few at a time', async () => {
       await store.carrierCalls.add(Array.from({ length: 120 }, (_, n) => call(n)));
       const listed = await store.carrierCalls.list({ carrier: 'odd', limit: 2 });
       assert.deepEqual(plain(listed), [call(119), call(117)]);
@@ -385,7 +385,7 @@ for (const setup of setups) {
 }
 
 for (const { name, withDatabase } of openers)
-  test(`records a reference again that is forgotten while another process sends it on ${name}`, () =>
+  test(`records a reference again that is deleted while another process sends it on ${name}`, () =>
     withDatabase(async ({ open }) => {
       const engine = open();
       await migrate(engine, nowMs, 'bring_up_to_date');

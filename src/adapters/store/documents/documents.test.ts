@@ -25,7 +25,7 @@ for (const setup of setups) {
     const bytesOf = (text: string, size = 100): Uint8Array => Buffer.from(text.padEnd(size, '.'));
     const roomy = { nowMs: 1, mostBytes: 1_000_000 };
 
-    test('numbers in a row are given out once, however many ask at the same time', async () => {
+    test('issues consecutive numbers once, however many callers ask at the same time', async () => {
       const taken = await Promise.all(
         Array.from({ length: 20 }, (_, n) => store.numbers.take('sscc 9327510', n + 1)),
       );
@@ -36,7 +36,7 @@ for (const setup of setups) {
       );
     });
 
-    test("a label's numbers stay, and the ones it lacks are added", async () => {
+    test('keeps the numbers of a label and adds missing ones', async () => {
       const id = await addBooking();
       assert.equal((await store.documents.listLabels([id])).get(id), undefined);
       assert.equal((await store.documents.listLabels([])).size, 0);
@@ -51,7 +51,7 @@ for (const setup of setups) {
       assert.deepEqual([...listed], [[id, second]]);
     });
 
-    test('a regeneration counts, discards what was kept, and leaves the numbers', async () => {
+    test('a regeneration raises the revision, discards stored labels and keeps the numbers', async () => {
       const [id, another] = [await addBooking(), await addBooking()];
       for (const bookingId of [id, another])
         await store.documents.keep(
@@ -68,7 +68,7 @@ for (const setup of setups) {
       assert.equal((await store.documents.addNumbers(id, numbers)).revision, 3);
     });
 
-    test('a document is found under its digest only, bit for bit', async () => {
+    test('finds a document under its digest only, byte for byte', async () => {
       const bookingId = await addBooking();
       const bytes = Uint8Array.from({ length: 256 }, (_, n) => n);
       await store.documents.keep({ bookingId, name: 'label', digest: 'one', bytes }, roomy);
@@ -82,7 +82,7 @@ for (const setup of setups) {
       assert.notEqual(await find('label', 'two'), undefined);
     });
 
-    test('the oldest make room, and what is too large is not kept', async () => {
+    test('removes the oldest documents for new ones and does not store oversized ones', async () => {
       const bookingId = await addBooking();
       // Emptied first: other tests have kept something.
       await store.documents.keep(
@@ -114,7 +114,7 @@ for (const setup of setups) {
       assert.equal(await store.documents.find({ ...large, name: 'none' }), undefined);
     });
 
-    test('a room that was made much smaller is cleared in steps, none of them long', async () => {
+    test('clears a much smaller store of documents in short steps', async () => {
       const bookingId = await addBooking();
       const names = Array.from({ length: 700 }, (_, n) => `old ${n}`);
       const keep = (name: string, mostBytes: number) =>
@@ -136,7 +136,7 @@ for (const setup of setups) {
       assert.ok(fitting <= 25, String(fitting));
     });
 
-    test('many who keep and regenerate at once leave a shelf that counts right', async () => {
+    test('simultaneous storing and regenerating leaves a correct size', async () => {
       const ids = [await addBooking(), await addBooking()];
       await Promise.all(
         Array.from({ length: 40 }, (_, n) => {

@@ -19,7 +19,7 @@ describe("SQLite's log", () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  test('is carried over into the file by a thread, long before SQLite would do it itself', async () => {
+  test('a thread checkpoints the log long before SQLite would', async () => {
     const file = join(folder, 'carried.db');
     const engine = openSqlite(file, () => {});
     await engine.transaction((db) => sql`create table t (a text)`.execute(db));
@@ -37,7 +37,7 @@ describe("SQLite's log", () => {
     again.close();
   });
 
-  test('is carried over by SQLite again when the thread fails', async () => {
+  test('SQLite checkpoints the log itself when the thread fails', async () => {
     const writing = new DatabaseSync(join(folder, 'alone.db'));
     writing.exec('pragma journal_mode = wal; pragma wal_autocheckpoint = 7');
     const checkpoints = new Checkpoints(join(folder, 'no such folder', 'alone.db'), writing);
@@ -48,7 +48,7 @@ describe("SQLite's log", () => {
     writing.close();
   });
 
-  test('is carried over by SQLite again when no thread can be started, and no commit fails for it', async () => {
+  test('SQLite checkpoints the log when no thread can be started, and no commit fails', async () => {
     const said: string[] = [];
     const writing = new DatabaseSync(join(folder, 'crowded.db'));
     writing.exec('pragma journal_mode = wal; pragma wal_autocheckpoint = 7');
@@ -69,7 +69,7 @@ describe("SQLite's log", () => {
   });
 });
 
-test('a process that only waits for its store to close does not end before it is closed', async () => {
+test('a process that only waits for its store to close stays alive until it is closed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'linehaul-closing-'));
   const engine = new URL('./sqlite-engine.ts', import.meta.url).href;
   const kysely = import.meta.resolve('kysely');

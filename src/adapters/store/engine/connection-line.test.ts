@@ -94,7 +94,7 @@ const isAway = (message: RegExp) => (error: unknown) => {
   return true;
 };
 
-test('refuses at once a caller who would wait too long, unless it has written', async () => {
+test('rejects a caller who would wait too long at once, unless it has written', async () => {
   // No time at all, so that it does not matter how quick this machine is.
   const pool = new HandPool(Number.MIN_VALUE);
   const [line, writers] = [lineOver(pool), lineOver(pool, { isWritten: true })];

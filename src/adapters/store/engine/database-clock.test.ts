@@ -9,7 +9,7 @@ describe('the clock of a database', () => {
     return { steady, clock: new DatabaseClock(() => steady.ms) };
   };
 
-  test('tells the time of the database, carried on by the steady clock', () => {
+  test('returns the time of the database, continued by the steady clock', () => {
     const { steady, clock } = begin();
     clock.set({ askedMs: 4_990, answeredMs: 5_010, databaseMs: 1_000_000 });
     assert.equal(clock.nowMs(), 1_000_000);
@@ -24,7 +24,7 @@ describe('the clock of a database', () => {
     assert.equal(clock.nowMs(), 1_000_000);
   });
 
-  test('follows a database whose clock was set, as closely as the answer tells', () => {
+  test('follows a database whose clock was set, as closely as the answer allows', () => {
     const { clock } = begin();
     clock.set({ askedMs: 4_999, answeredMs: 5_001, databaseMs: 1_000_000 });
     clock.set({ askedMs: 4_999, answeredMs: 5_001, databaseMs: 1_120_000 });

@@ -59,7 +59,7 @@ describe('groups of commits', () => {
     database.close();
   });
 
-  test('a group as large as the one on its way to the disk is written beside it, and no third', async () => {
+  test('writes a second group beside an equally large one that is being flushed, but no third', async () => {
     const database = new DatabaseSync(join(folder, 'beside.db'));
     database.exec('create table t (a integer)');
     const { flushes, flush } = heldFlushes();
@@ -100,7 +100,7 @@ describe('groups of commits', () => {
     database.close();
   });
 
-  test('tells how long the next one would wait: behind a slow disk, not behind another process that writes', async () => {
+  test('estimates the wait behind a slow disk, but not behind another writing process', async () => {
     const database = new DatabaseSync(join(folder, 'line.db'));
     database.exec('create table t (a integer)');
     let nowMs = 0;
@@ -146,7 +146,7 @@ describe('groups of commits', () => {
     database.close();
   });
 
-  test('after a flush that failed nothing more is written', async () => {
+  test('writes nothing more after a failed flush', async () => {
     const file = join(folder, 'unflushed.db');
     const database = new DatabaseSync(file);
     database.exec('create table t (a integer)');
@@ -194,7 +194,7 @@ describe('groups of commits', () => {
     database.close();
   });
 
-  test('a failing unit of a group is undone alone', async () => {
+  test('undoes only the failing unit of a group', async () => {
     const database = new DatabaseSync(join(folder, 'units.db'));
     database.exec('create table t (a integer primary key)');
     const groups = new GroupCommit(database, noFlush);
@@ -215,7 +215,7 @@ describe('groups of commits', () => {
     database.close();
   });
 
-  test('a transaction begun inside another is a mistake that says so instead of waiting for ever', async () => {
+  test('rejects a transaction begun inside another instead of waiting for ever', async () => {
     const database = new DatabaseSync(join(folder, 'nested.db'));
     const groups = new GroupCommit(database, noFlush);
     await assert.rejects(
@@ -225,7 +225,7 @@ describe('groups of commits', () => {
     database.close();
   });
 
-  test('gives the lock up by the clock, however long each try takes', async () => {
+  test('stops waiting for the lock on time, however long each try takes', async () => {
     const database = new DatabaseSync(join(folder, 'patience.db'));
     let nowMs = 0;
     let tries = 0;

@@ -50,7 +50,7 @@ async function connectTo(url: string): Promise<pg.Client> {
   return client;
 }
 
-test('a server that hangs is given up on, and nothing is trusted until it is back', async () => {
+test('gives up on a hanging server and trusts nothing until it is back', async () => {
   const database = await createDatabase();
   const url = new URL(database.url);
   const bridge = await bridgeTo(url.hostname, Number(url.port));
@@ -77,7 +77,7 @@ test('a server that hangs is given up on, and nothing is trusted until it is bac
   }
 });
 
-test('how long a connection is waited for stands in the address', async () => {
+test('the address of the database sets how long to wait for a connection', async () => {
   const silent = createServer(() => {});
   await once(silent.listen(0, '127.0.0.1'), 'listening');
   const { port } = silent.address() as AddressInfo;
@@ -134,7 +134,7 @@ test('reruns the transaction that loses a deadlock', async () => {
   }
 });
 
-test('a migration takes the time it needs, and so does another process that waits for it', async () => {
+test('a migration and a process that waits for it have no time limit', async () => {
   const database = await createDatabase({ isEmpty: true });
   // Two: what a transaction has once seen of the others' doings it goes on seeing.
   const [holder, watcher] = [await connectTo(database.url), await connectTo(database.url)];

@@ -29,7 +29,7 @@ describe('the embedded engine', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  test('is opened in WAL mode, with foreign keys, flushed by us and by SQLite around checkpoints', async () => {
+  test('opens in WAL mode with foreign keys, flushed by us and by SQLite around checkpoints', async () => {
     const engine = openSqlite(join(folder, 'settings.db'), () => {});
     const settings = await engine.transaction(async (db) => ({
       journal: (await sql<{ journal_mode: string }>`pragma journal_mode`.execute(db)).rows[0],
@@ -93,7 +93,7 @@ describe('the embedded engine', () => {
     [false, StoreBusy],
     [true, /database is locked/],
   ] as const) {
-    test(`another process that writes for too long is ${has ? 'a fault once something was written for the request' : 'one of too many'}`, async (t) => {
+    test(`a long write of another process is ${has ? 'a fault once something was written for the request' : 'one of too many'}`, async (t) => {
       const file = join(folder, `locked-${has}.db`);
       const request = { noteWritten: () => {}, hasWritten: () => has };
       const engine = openSqlite(file, () => {}, { request });
@@ -116,7 +116,7 @@ describe('the embedded engine', () => {
     });
   }
 
-  test('is opened for reading while another process writes', async () => {
+  test('can be opened for reading while another process writes', async () => {
     const dataDir = join(folder, 'locked');
     const options = {
       databaseUrl: undefined,
@@ -156,7 +156,7 @@ describe('the embedded engine', () => {
     await store.close();
   });
 
-  test('a copy made while members are being added is whole and opens as a database', async () => {
+  test('a copy made while members are being added is complete and opens as a database', async () => {
     const dataDir = join(folder, 'busy');
     const options = {
       databaseUrl: undefined,

@@ -50,7 +50,7 @@ for (const setup of setups) {
         one.hasDocument,
       ]);
 
-    test('a manifest that is kept again counts each consignment once, and loses its document when it grows', async () => {
+    test('counts each consignment of a repeated manifest once, and drops its document when it grows', async () => {
       const account = { carrier: 'startrack' };
       await book(account, 's1', 's2', 's3');
       await book({ ...account, memberId: jane }, 's4');
@@ -65,7 +65,7 @@ for (const setup of setups) {
       assert.deepEqual((await listed('startrack'))[0], ['M1', 1, false]);
     });
 
-    test('documents are forgotten when they are old, a few at a time; the manifests stay', async () => {
+    test('deletes old documents a few at a time and keeps the manifests', async () => {
       const account = { carrier: 'toll' };
       for (const n of [1, 2, 3, 4]) {
         await book(account, `t${n}`);

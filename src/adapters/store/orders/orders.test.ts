@@ -47,7 +47,7 @@ for (const setup of setups) {
     const addBooking = (owner: MemberId): Promise<BookingId> =>
       store.bookings.add(aBooking({ memberId: owner }));
 
-    test('an order comes back as it was added, for its member only', async () => {
+    test('reads an order back as it was added, for its member only', async () => {
       const owner = await addMember();
       const stranger = await addMember();
       const booking = await addBooking(owner);
@@ -61,7 +61,7 @@ for (const setup of setups) {
       assert.equal(await store.orders.find(orderId(999_999), owner), undefined);
     });
 
-    test('a number is taken once for a member and a platform in any case, also by two processes at once', async () => {
+    test('an order number is unique for a member and platform in any case, also between two processes', async () => {
       const owner = await addMember();
       const added = await Promise.all(
         ['Woocommerce', 'WooCommerce', 'WOOCOMMERCE', 'woocommerce'].map((importedFrom, n) =>
@@ -74,7 +74,7 @@ for (const setup of setups) {
       await add(anOrder({ memberId: await addMember() }));
     });
 
-    test('an order is held by its name or its id, and only by its member', async () => {
+    test('locks an order by its name or id, for its member only', async () => {
       const owner = await addMember();
       const stranger = await addMember();
       const { id } = await add(anOrder({ memberId: owner }));
@@ -87,7 +87,7 @@ for (const setup of setups) {
       });
     });
 
-    test('changes made to one order at the same time follow each other and none is lost', async () => {
+    test('applies simultaneous changes of one order one after another and loses none', async () => {
       const owner = await addMember();
       const { id } = await add(anOrder({ memberId: owner }));
       const addOne = (from: Store) =>
@@ -104,7 +104,7 @@ for (const setup of setups) {
       assert.equal((await store.orders.find(id, owner))?.details.saleCents, 1270);
     });
 
-    test('saving changes everything but the name and the import', async () => {
+    test('saving changes everything but the name and the import time', async () => {
       const owner = await addMember();
       const booking = await addBooking(owner);
       const order = await add(anOrder({ memberId: owner }));
@@ -122,7 +122,7 @@ for (const setup of setups) {
       assert.deepEqual(JSON.parse(JSON.stringify(found)), JSON.parse(JSON.stringify(changed)));
     });
 
-    test('a list has neither deleted nor removed orders, newest import first or last', async () => {
+    test('lists neither deleted nor removed orders, sorted by import in either direction', async () => {
       const owner = await addMember();
       const orders = [];
       for (const [n, status] of orderStatuses.entries()) {
@@ -144,7 +144,7 @@ for (const setup of setups) {
       assert.deepEqual(await numbers({ memberId: await addMember() }), []);
     });
 
-    test('a search finds ids, numbers, names and e-mails, and takes every sign as it is', async () => {
+    test('a search finds ids, numbers, names and e-mails, and takes every character literally', async () => {
       const owner = await addMember();
       const booking = await addBooking(owner);
       const details = anOrder().details;
@@ -180,7 +180,7 @@ for (const setup of setups) {
       assert.deepEqual(await found("' or 1=1"), []);
     });
 
-    test('a booking shows the order it is attached to, in one read and in a list, unless that is deleted', async () => {
+    test('a booking shows its order in a read and in a list, unless the order is deleted', async () => {
       const owner = await addMember();
       const alone = await addBooking(owner);
       const attached = await addBooking(owner);
@@ -211,7 +211,7 @@ for (const setup of setups) {
       assert.equal((await list()).length, 2);
     });
 
-    test('a booking is attached to one order at most', async () => {
+    test('a booking is attached to at most one order', async () => {
       const owner = await addMember();
       const booking = await addBooking(owner);
       const first = await add(anOrder({ memberId: owner, bookingId: booking }));
@@ -227,7 +227,7 @@ for (const setup of setups) {
 
     for (const status of orderStatuses) {
       const becomes = status === 'deleted' || status === 'removed' ? status : 'booked';
-      test(`when a booking is settled, its order that was ${status} is ${becomes}`, async () => {
+      test(`settling a booking changes its order from ${status} to ${becomes}`, async () => {
         const owner = await addMember();
         const booking = await addBooking(owner);
         const order = await add(anOrder({ memberId: owner, bookingId: booking, status }));
@@ -240,7 +240,7 @@ for (const setup of setups) {
       });
     }
 
-    test('settling that is undone leaves the order as it was, and a booking without an order is no matter', async () => {
+    test('a settlement that is rolled back leaves the order unchanged', async () => {
       const owner = await addMember();
       const booking = await addBooking(owner);
       const { id } = await add(
@@ -256,7 +256,7 @@ for (const setup of setups) {
       await store.orders.markBooked(await addBooking(owner), 1);
     });
 
-    test('an old booking is kept while its order waits to be booked, and no longer', async () => {
+    test('keeps an old booking only while its order waits to be booked', async () => {
       const owner = await addMember();
       const [free, waiting, over] = [
         await addBooking(owner),
@@ -277,7 +277,7 @@ for (const setup of setups) {
       assert.equal((await store.orders.find(cancelled.id, owner))?.bookingId, undefined);
     });
 
-    test('an order that is attached while its booking settles is not missed', async () => {
+    test('books an order that is attached while its booking settles', async () => {
       for (let round = 0; round < 10; round += 1) {
         const owner = await addMember();
         const booking = await addBooking(owner);
@@ -301,7 +301,7 @@ for (const setup of setups) {
       }
     });
 
-    test('products are added and replaced by sku, for their member only', async () => {
+    test('adds and replaces products by sku, for their member only', async () => {
       const owner = await addMember();
       const stranger = await addMember();
       const page = { limit: 3, skip: 0 };

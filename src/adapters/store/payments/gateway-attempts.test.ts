@@ -24,7 +24,7 @@ for (const setup of setups) {
 
     const fresh = (key: string, nonce: string) => ({ key, nonce, nowMs });
 
-    test('an attempt is opened once, also by many at the same moment', async () => {
+    test('opens an attempt once, even for simultaneous callers', async () => {
       const opened = await Promise.all(
         Array.from({ length: 12 }, (_, n) => attempts.open(fresh('many', `nonce ${n}`))),
       );
@@ -34,7 +34,7 @@ for (const setup of setups) {
       assert.equal(opened[0].reference, undefined);
     });
 
-    test('the first reference is kept', async () => {
+    test('keeps the first reference of an attempt', async () => {
       const attempt = await attempts.open(fresh('first', 'one'));
       const kept = await Promise.all(
         ['a', 'b', 'c'].map((reference) => attempts.keepReference(attempt, reference)),
@@ -59,7 +59,7 @@ for (const setup of setups) {
       }
     });
 
-    test('closes an attempt that was never opened, and opens it anew', async () => {
+    test('closes an attempt that was never opened, and opens it again', async () => {
       const closed = await attempts.closeUnlessReferenced(fresh('never', 'one'));
       assert.equal(closed.isClosed, true);
       const late = { ...closed, isClosed: false };
@@ -78,7 +78,7 @@ for (const setup of setups) {
       assert.equal((await attempts.find('never'))?.isClosed, false);
     });
 
-    test('a referenced attempt is closed only by its own nonce, and then opened with nothing of the old', async () => {
+    test('only its own nonce closes a referenced attempt, which then reopens without old data', async () => {
       const attempt = await attempts.open(fresh('referenced', 'one'));
       const kept = await attempts.keepReference(attempt, 'pi');
       assert.deepEqual(await attempts.closeUnlessReferenced(fresh('referenced', 'two')), kept);

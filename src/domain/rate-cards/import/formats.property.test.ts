@@ -112,7 +112,7 @@ const spoilt = fc
     return { format, text };
   });
 
-test('a spoilt file is never a crash: every refusal points into it, and no lane is made of a refused line', () => {
+test('a damaged file never crashes: each rejection points into it and no lane uses a rejected line', () => {
   const property = fc.property(spoilt, ({ format, text }) => {
     const { reading, findings, lanes } = readRates(format, [{ name: 'f.csv', text }], decided);
     const height = text.split('\n').length;
@@ -130,7 +130,7 @@ test('a spoilt file is never a crash: every refusal points into it, and no lane 
   fc.assert(property, { numRuns: 1000 });
 });
 
-test('any text at all is read to its end', () => {
+test('reads any text to its end', () => {
   const property = fc.property(
     fc.constantFrom(...formats),
     fc.string({ unit: 'binary' }),

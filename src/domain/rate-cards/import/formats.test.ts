@@ -8,7 +8,7 @@ import {
 } from '../../../../test/support/rate-cards/rate-files.ts';
 
 describe('MachShip', () => {
-  test('lines become lanes, a reciprocal one two, and a fifth decimal is rounded', () => {
+  test('imports lines as lanes, a reciprocal line as two, and rounds a fifth decimal', () => {
     const { lanes, reading, findings } = read('machship', [fixture('machship.csv')], {
       breaks: 'whole',
     });
@@ -27,7 +27,7 @@ describe('MachShip', () => {
     assert.ok(findings.notes.some((note) => note.includes('rounded to four')));
   });
 
-  test('how breaks count is asked once, and an answer settles it', () => {
+  test('asks once how breaks count and accepts the answer', () => {
     const asked = read('machship', [fixture('machship.csv')]);
     assert.deepEqual(
       asked.findings.questions.map(({ option, answers }) => [option, answers]),
@@ -40,7 +40,7 @@ describe('MachShip', () => {
     assert.equal(lanes[0], 'gen,SYD,MEL,,,9.10,,14.50,kg,cumulative,250:0.3127|*:0.2805');
   });
 
-  test('the second column may be called Account, and a line for the way back beats the mirrored one', () => {
+  test('accepts Account as the second column, and prefers a return line to the mirrored one', () => {
     const text = [
       'Carrier,Account,Service,From Zone,To Zone,Reciprocal,Cubic Conversion,Basic,Minimum,Break Type,Item Type,Break From,Break To,Price',
       'C,A,S,X,Y,Y,250,1,2,WEIGHT,,0,,0.1',
@@ -69,7 +69,7 @@ describe('MachShip', () => {
 });
 
 describe('Direct Freight Express', () => {
-  test('kilos and pallets, sliding breaks and a city of its own', () => {
+  test('imports kilos and pallets, sliding breaks and an own city', () => {
     const { lanes, findings, reading } = read('direct-freight', [fixture('direct-freight.csv')]);
     assert.deepEqual(findings.refused, []);
     assert.deepEqual(lanes, [
@@ -82,7 +82,7 @@ describe('Direct Freight Express', () => {
     assert.equal(reading.lines, 7);
   });
 
-  test('with Break and Seqno the limit is the break, and UpToKgs the weight of a pallet', () => {
+  test("with Break and Seqno, reads Break as the limit and UpToKgs as a pallet's weight", () => {
     const { lanes, findings, reading } = read('direct-freight', [
       fixture('direct-freight-seqno.csv'),
     ]);
@@ -110,7 +110,7 @@ describe('Direct Freight Express', () => {
     ]);
   });
 
-  test('a lane with a refused line is not priced from its other lines', () => {
+  test('does not price a lane with a rejected line from its other lines', () => {
     const file = fixture('direct-freight.csv');
     const text = file.text.replace('$ 0.2740', 'POA');
     const { lanes, findings } = read('direct-freight', [{ ...file, text }]);
@@ -129,7 +129,7 @@ describe('Direct Freight Express', () => {
 describe('FreightExchange', () => {
   const tabs = ['rates', 'courier', 'zones'].map((tab) => fixture(`freightexchange-${tab}.csv`));
 
-  test('steps after what the basic charge includes, bands where nothing is added', () => {
+  test('imports steps beyond the basic charge, and bands where nothing is added', () => {
     const { lanes, findings, reading } = read('freightexchange', tabs);
     assert.deepEqual(findings.refused, []);
     assert.deepEqual(lanes, [
@@ -142,7 +142,7 @@ describe('FreightExchange', () => {
     assert.deepEqual([...new Set(reading.zones.map(({ zone }) => zone))], ['SYDM', 'MELM']);
   });
 
-  test('without the Courier tab it is asked how volume counts', () => {
+  test('asks how volume counts when there is no Courier tab', () => {
     const [rates, , zones] = tabs;
     assert.ok(rates !== undefined && zones !== undefined);
     const { findings } = read('freightexchange', [rates, zones]);
@@ -154,7 +154,7 @@ describe('FreightExchange', () => {
 });
 
 describe('a matrix', () => {
-  test('every filled group of three cells is a lane, and three blanks are none', () => {
+  test('imports every filled group of three cells as a lane and skips three blanks', () => {
     const { lanes, findings } = read('matrix', [fixture('matrix.csv')], {
       cubic: '250',
       service: 'allied',
@@ -166,7 +166,7 @@ describe('a matrix', () => {
     assert.ok(!lanes.some((lane) => lane.startsWith('allied,SYD,TAS')));
   });
 
-  test('service and volume are asked, for a matrix says neither', () => {
+  test('asks for service and volume, which a matrix does not state', () => {
     const { findings } = read('matrix', [fixture('matrix.csv')]);
     assert.deepEqual(
       findings.questions.map(({ option }) => option),

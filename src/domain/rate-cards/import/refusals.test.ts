@@ -21,7 +21,7 @@ const mistakes: readonly {
   reason: RegExp;
 }[] = [
   {
-    what: 'an amount that is none',
+    what: 'an invalid amount',
     format: 'machship',
     files: ['machship.csv'],
     from: '0.3327',
@@ -75,7 +75,7 @@ const mistakes: readonly {
     reason: /same lane as line 3/,
   },
   {
-    what: 'a packaging type nobody knows',
+    what: 'an unknown packaging type',
     format: 'machship',
     files: ['machship.csv'],
     from: 'WEIGHT,,1,500',
@@ -129,7 +129,7 @@ const mistakes: readonly {
     reason: /line 2 of this lane says 8.20/,
   },
   {
-    what: 'a fuel levy above all reason',
+    what: 'an implausible fuel levy',
     format: 'freightexchange',
     files: ['freightexchange-courier.csv', 'freightexchange-rates.csv'],
     from: '0.1301',
@@ -138,7 +138,7 @@ const mistakes: readonly {
     reason: /fuel levy/,
   },
   {
-    what: 'a cell of a matrix that is no amount',
+    what: 'an invalid amount in a matrix cell',
     format: 'matrix',
     files: ['matrix.csv'],
     from: '0.44',
@@ -147,7 +147,7 @@ const mistakes: readonly {
     reason: /not an amount/,
   },
   {
-    what: 'a line of a matrix with a cell too few',
+    what: 'a matrix line with a missing cell',
     format: 'matrix',
     files: ['matrix.csv'],
     from: 'ADL,SA,9.40',
@@ -165,7 +165,7 @@ const mistakes: readonly {
     reason: /unknown or repeated under SYD/,
   },
   {
-    what: 'a quotation that never ends',
+    what: 'an unclosed quotation mark',
     format: 'machship',
     files: ['machship.csv'],
     from: 'INV,INV 2027,GEN,SYD,PER',
@@ -174,7 +174,7 @@ const mistakes: readonly {
     reason: /never closed/,
   },
   {
-    what: 'a column that is missing',
+    what: 'a missing column',
     format: 'direct-freight',
     files: ['direct-freight-seqno.csv'],
     from: 'FromZone,ToZone,',
@@ -185,7 +185,7 @@ const mistakes: readonly {
 ];
 
 for (const { what, format, files, from, to, value, reason } of mistakes) {
-  test(`${format}: ${what} is refused where it stands`, () => {
+  test(`${format}: rejects ${what} at its place`, () => {
     const [first, ...rest] = files.map(fixture);
     assert.ok(first !== undefined);
     assert.ok(first.text.includes(from));
@@ -208,7 +208,7 @@ for (const { what, format, files, from, to, value, reason } of mistakes) {
   });
 }
 
-test('a workbook, an empty file and one with semicolons are refused with what to do', () => {
+test('rejects a workbook, an empty file and one with semicolons, and says what to do', () => {
   for (const [text, fix] of [
     [decodeCsv(Buffer.from('PK\u0003\u0004rest')), /save each sheet as CSV/],
     ['', /Export the rates again/],
@@ -236,7 +236,7 @@ test('reports a mistake once for a lane and its return', () => {
   assert.equal(findings.refusedLines, 2);
 });
 
-test('a tab beside the rates that has nothing but headings stops nothing', () => {
+test('accepts a tab with nothing but headings beside the rates', () => {
   const { findings } = read('freightexchange', [
     { name: 'zones.csv', text: 'Zone,Postcode\n,\n' },
     { name: 'courier.csv', text: 'FuelLevy,VolumetricDivisor\n' },

@@ -5,12 +5,12 @@ import { isNestedTooDeeply, mostLevels } from './nesting.ts';
 
 const nested = (levels: number): string => '[{"a":'.repeat(levels / 2) + '}]'.repeat(levels / 2);
 
-test('as many levels as are allowed, and one more', () => {
+test('accepts the allowed number of levels and rejects one more', () => {
   assert.equal(isNestedTooDeeply(nested(mostLevels)), false);
   assert.equal(isNestedTooDeeply(`[${nested(mostLevels)}]`), true);
 });
 
-test('brackets side by side, and brackets in strings, are no levels', () => {
+test('does not count brackets side by side or in strings as levels', () => {
   assert.equal(isNestedTooDeeply(JSON.stringify(Array(1_000).fill({ a: [] }))), false);
   assert.equal(isNestedTooDeeply(JSON.stringify({ a: `\\"${'['.repeat(1_000)}` })), false);
   assert.equal(

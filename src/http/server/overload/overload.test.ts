@@ -62,7 +62,7 @@ async function overloadedServer(databaseWaitMs = () => 5_000) {
   };
 }
 
-test('a refusal of overload has the form of the generation that the URL asks', async () => {
+test('an overload refusal has the form of the generation in the URL', async () => {
   const server = await overloadedServer();
   try {
     const spelling: Record<string, string> = {
@@ -90,7 +90,7 @@ test('a refusal of overload has the form of the generation that the URL asks', a
   }
 });
 
-test('health checks are served during overload, up to fifty in a second', async () => {
+test('serves up to fifty health checks a second during overload', async () => {
   const server = await overloadedServer();
   try {
     const statuses: (number | undefined)[] = [];
@@ -102,7 +102,7 @@ test('health checks are served during overload, up to fifty in a second', async 
   }
 });
 
-test('the description and its page are refused while others stand in line', async () => {
+test('refuses the description and its page while other requests wait', async () => {
   const server = await overloadedServer(() => 0);
   try {
     // One write delivers all requests in a single turn of the event loop, which has time only for the first.

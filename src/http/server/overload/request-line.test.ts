@@ -33,7 +33,7 @@ function lineOf() {
   return { line, served, left, add };
 }
 
-test('there is time for requests until a turn has been long, and again in the next one', async () => {
+test('has time for requests until a turn takes too long, and again in the next turn', async () => {
   const { line } = lineOf();
   assert.deepEqual(
     [0, 4, 4.9, 5, 60].map((nowMs) => line.hasTime(nowMs)),
@@ -108,7 +108,7 @@ test("stops counting a client's wait as soon as it leaves", async () => {
   assert.equal(served.length, 1);
 });
 
-test('estimates the wait from how long the line has stood', async () => {
+test('estimates the wait from how long the queue has stood', async () => {
   const { line, served } = lineOf();
   assert.deepEqual([line.waitMs(5), line.lastsMs(5)], [0, 0]);
   const beganMs = Math.floor(performance.now());

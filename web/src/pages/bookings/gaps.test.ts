@@ -7,7 +7,7 @@ import { gapsIn } from './gaps.ts';
 const whole = { ...blankContact, name: 'Sam', address: '1 Smith Street' };
 const receiver = { contact: whole, isFromLast: false };
 
-test('nothing is missing', () => {
+test('a complete booking has no missing details', () => {
   assert.equal(gapsIn({ sender: whole, receiver }), undefined);
   const line = { key: 'a', description: 'Tiles', quantity: '1', weight: '2', value: '0' };
   const items = [{ ...line, country_of_origin: 'AU', hs_code: '' }];
@@ -15,7 +15,7 @@ test('nothing is missing', () => {
   assert.equal(gapsIn({ sender: whole, receiver, customs }), undefined);
 });
 
-test('all that is missing has its sentence', () => {
+test('each missing detail has its sentence', () => {
   const line = { key: 'a', description: '', quantity: '1', weight: '', value: '', hs_code: '' };
   const items = [{ ...line, country_of_origin: 'AU' }];
   const found = gapsIn({

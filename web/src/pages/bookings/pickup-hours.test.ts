@@ -5,7 +5,7 @@ import { anyTime, choicesOf, notBefore, pickupTimeOf } from './pickup-hours.ts';
 
 const hours = { from: '13:00', to: '15:15' };
 
-test('every half hour inside the carrier’s hours can be chosen, the end after the beginning', () => {
+test("offers every half hour inside the carrier's hours, with the end after the beginning", () => {
   assert.deepEqual(choicesOf(hours, anyTime), {
     notBefore: ['13:30', '14:00', '14:30', '15:00'],
     notAfter: ['13:30', '14:00', '14:30', '15:00'],
@@ -14,18 +14,18 @@ test('every half hour inside the carrier’s hours can be chosen, the end after 
   assert.deepEqual(late.notAfter, ['15:00']);
 });
 
-test('hours that are too short to choose from offer nothing', () => {
+test('offers no choice of hours that are too short', () => {
   const { notBefore: begins, notAfter: ends } = choicesOf({ from: '09:10', to: '09:30' }, anyTime);
   assert.deepEqual([begins, ends], [[], []]);
 });
 
-test('an end that is not after a new beginning is chosen again', () => {
+test('clears an end that is not after a new beginning', () => {
   const wanted = { notBefore: '13:30', notAfter: '14:00' };
   assert.deepEqual(notBefore(wanted, '14:00'), { notBefore: '14:00', notAfter: '' });
   assert.deepEqual(notBefore(wanted, ''), { notBefore: '', notAfter: '14:00' });
 });
 
-test('nothing is asked for where nothing is chosen, and one end takes the carrier’s other', () => {
+test("requests no hours without a choice, and completes one end with the carrier's other", () => {
   assert.equal(pickupTimeOf(hours, anyTime), undefined);
   assert.equal(pickupTimeOf(hours, { notBefore: '14:00', notAfter: '' }), '14:00-15:15');
   assert.equal(pickupTimeOf(hours, { notBefore: '', notAfter: '14:00' }), '13:00-14:00');

@@ -21,7 +21,7 @@ function tracked(pieces: Said[][], change: Partial<Tracking> = {}) {
   };
 }
 
-test('until its hours are over a pickup is ahead, unless the carrier says that it has the parcel', () => {
+test('a pickup is ahead until its hours are over, unless the carrier has the parcel', () => {
   assert.equal(pickupStanding(booked, tracked([[]])), 'ahead');
   assert.equal(pickupStanding(booked, tracked([['pending'], ['unknown']])), 'ahead');
   for (const stage of ['picked_up', 'in_transit', 'out_for_delivery', 'delivered'] as const) {
@@ -31,14 +31,14 @@ test('until its hours are over a pickup is ahead, unless the carrier says that i
   }
 });
 
-test('a pickup whose hours are over without a word of the carrier is not taken for one', () => {
+test('does not count a pickup as done when its hours pass without a carrier event', () => {
   const late = { checkedAt: '2026-11-17T17:00:00+11:00' };
   assert.equal(pickupStanding(over, tracked([[]], late)), 'missed');
   assert.equal(pickupStanding(over, tracked([['pending'], ['unknown']], late)), 'missed');
   assert.equal(pickupStanding(over, tracked([['picked_up']], late)), 'collected');
 });
 
-test('a page that stays open goes by the clock of the newest answer', () => {
+test('a page that stays open uses the clock of the newest answer', () => {
   assert.equal(
     pickupStanding(booked, tracked([[]], { checkedAt: '2026-11-18T09:00:00+11:00' })),
     'missed',
@@ -52,7 +52,7 @@ test('reports a delivered shipment as arrived and one in trouble as uncertain', 
   assert.equal(pickupStanding(over, tracked([['exception', 'in_transit']], held)), 'collected');
 });
 
-test('without tracking only the clock is known, and it does not say who came', () => {
+test('without tracking, does not claim that the carrier came', () => {
   assert.equal(pickupStanding(booked, undefined), 'ahead');
   assert.equal(pickupStanding(over, undefined), 'uncertain');
   assert.equal(pickupStanding({ ...booked, pickup_window: [] }, undefined), 'ahead');

@@ -26,7 +26,7 @@ test("keeps a plug-in's own settings through a change", () => {
   assert.deepEqual(withField(changed, 'quote_diplay', []).module_setting, stored.module_setting);
 });
 
-test('only the parts that were changed are saved: another tab may have changed the others', () => {
+test('saves only the changed parts, because another tab may have changed the others', () => {
   const draft = draftOf(stored);
   assert.deepEqual(changedParts(stored, draft), {});
   const rules = [{ action: { type: 'hide' } }];
@@ -38,7 +38,7 @@ test('only the parts that were changed are saved: another tab may have changed t
   });
 });
 
-test('lists and switches are read however they were stored', () => {
+test('reads lists and switches in every stored form', () => {
   assert.deepEqual(textList(['a', 1, '']), ['a', '1']);
   assert.deepEqual(textList('a, b'), ['a', 'b']);
   assert.deepEqual(textList(undefined), []);
@@ -53,7 +53,7 @@ test('compares with one value or several, depending on the operator', () => {
   assert.equal(comparedWith('lt', ''), '');
 });
 
-test('a condition keeps its operator; a list that was stored with eq is one of several', () => {
+test('a condition keeps its operator, and a list stored with eq is read as in', () => {
   const shown = (operator: string, value: unknown) =>
     shownOperator({ field: 'state', operator, value });
   assert.deepEqual(
@@ -62,7 +62,7 @@ test('a condition keeps its operator; a list that was stored with eq is one of s
   );
 });
 
-test('a rule is said in words', () => {
+test('describes a rule in words', () => {
   assert.equal(
     ruleInWords({
       conditions: [

@@ -52,7 +52,7 @@ test("takes the buyer's carrier under that rule, otherwise the cheapest", () => 
   assert.equal(likelyRule([boughtWith(null)]), 'cheapest');
 });
 
-test('the total is the sum to the cent', () => {
+test('the total is exact to the cent', () => {
   const priced = [0.1, 0.2, 10.15].map((total, n) => ({
     order,
     bookingId: n,
@@ -62,7 +62,7 @@ test('the total is the sum to the cent', () => {
   assert.equal(totalOf([]), 0);
 });
 
-test('fees for warranty are added up for themselves', () => {
+test('adds up warranty fees separately', () => {
   const priced = [0.1, 0, 0.2].map((fee, n) => ({
     order,
     bookingId: n,
@@ -90,7 +90,7 @@ test('counts an order without an answer from the payment or carrier as uncertain
   assert.equal(summaryOf([], 4), '0 of 4 booked');
 });
 
-test('a refusal has done nothing; a lost answer may have', () => {
+test('treats a refusal as without effect and a lost answer as uncertain', () => {
   for (const status of [402, 422, 429, 503])
     assert.equal(mayHaveHappened(new ApiError(status, {})), false, String(status));
   for (const status of [500, 502, 504])
@@ -98,7 +98,7 @@ test('a refusal has done nothing; a lost answer may have', () => {
   assert.equal(mayHaveHappened(new Unreachable()), true);
 });
 
-test('a day whose pickup is over gives way to the next; any other refusal stands', async () => {
+test('uses the next day when the pickup day is over, and keeps any other refusal', async () => {
   const made = { id: 7 } as Booking;
   const asked: string[] = [];
   const refusing =

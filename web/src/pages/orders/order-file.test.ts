@@ -6,7 +6,7 @@ import { readOrderFile, templateFile } from './order-file.ts';
 
 const cells = (text: string) => parseCsv(text).map((row) => row.cells);
 
-test('CSV as spreadsheets write it', () => {
+test('reads CSV as spreadsheets write it', () => {
   assert.deepEqual(cells('\uFEFFa;b\r\n"x;""y""";2\r\n\r\n'), [
     ['a', 'b'],
     ['x;"y"', '2'],
@@ -30,7 +30,7 @@ test("knows each row's line after blank and multi-line rows", () => {
   );
 });
 
-test('rows of one order that name different places are left out, with the line that does', () => {
+test('leaves out an order whose rows name different places, and names the line', () => {
   const { orders } = readOrderFile(
     'order_id,suburb,postcode\n\nA1,Perth,6000\nA1,,\nA1,Hobart,7000\n',
   );
@@ -45,7 +45,7 @@ test('rows of one order that name different places are left out, with the line t
   );
 });
 
-test('our own template reads as one whole order', () => {
+test('our own template reads as one complete order', () => {
   const { orders, problem } = readOrderFile(templateFile);
   assert.equal(problem, undefined);
   assert.equal(orders.length, 1);
@@ -68,7 +68,7 @@ test('reads prices and goods of an order, and leaves it out when prices contradi
   );
 });
 
-test('the price of a piece is not the value of an order, and of two columns that say it one counts', () => {
+test("does not take a piece's price for the order's value, and reads one of two value columns", () => {
   const { orders, unused } = readOrderFile(
     'order_id,suburb,postcode,Price,Order total,Total\nA1,Perth,6000,5,249,250\nA1,,,7,249.00,250',
   );
@@ -76,14 +76,14 @@ test('the price of a piece is not the value of an order, and of two columns that
   assert.deepEqual([orders[0]?.sale, orders[0]?.problems], [{ sale_price: '249' }, []]);
 });
 
-test('columns that nothing is made of are named as the file names them', () => {
+test('names unused columns as the file names them', () => {
   const { unused } = readOrderFile(
     'order_id,Suburb,postcode,,Colour code,Weight (kg)\nA1,Perth,6000',
   );
   assert.deepEqual(unused, ['Colour code']);
 });
 
-test('rows with one number are one order with several items; names of columns may vary', () => {
+test('joins rows of one number to one order, under various column names', () => {
   const { orders } = readOrderFile(
     'Order Number,Customer,City,Post code,Weight (kg),Qty\nA1,Rita,Richmond,3121,5,1\nA1,,,,7,2\nB2,Ben,Perth,6000,1,1',
   );
@@ -107,7 +107,7 @@ test('names missing columns of the file and missing values of a line', () => {
   );
 });
 
-test('a file with too many orders is refused whole', () => {
+test('rejects a file with too many orders as a whole', () => {
   const rows = Array.from({ length: 501 }, (_, n) => `A${n},Perth,6000`).join('\n');
   assert.match(
     readOrderFile(`order_id,suburb,postcode\n${rows}`).problem ?? '',
@@ -115,7 +115,7 @@ test('a file with too many orders is refused whole', () => {
   );
 });
 
-test('numbers that the service would refuse are said with their line before anything is sent', () => {
+test('reports out-of-range numbers with their line before sending anything', () => {
   const { orders } = readOrderFile(
     [
       'order_id,suburb,postcode,quantity,weight,length,sale_price',

@@ -6,7 +6,7 @@ import { blankContact } from '../bookings/contacts.ts';
 import type { DraftPlace } from '../quotes/draft.ts';
 import { movedTo } from './pickup.ts';
 
-test('another suburb keeps who is there, and never the street', () => {
+test('another suburb keeps the contact but never the street', () => {
   const place = { suburb: 'Albury', postcode: '2640' } as DraftPlace;
   const contact = { ...blankContact, name: 'Jane', address: '12 Bourke Road' };
   const pickup = { place: { suburb: 'Alexandria', postcode: '2015' } as DraftPlace, contact };
@@ -14,13 +14,13 @@ test('another suburb keeps who is there, and never the street', () => {
   assert.deepEqual(moved, { place, contact: { ...contact, address: '' } });
 });
 
-test('the same suburb again changes nothing', () => {
+test('choosing the same suburb again changes nothing', () => {
   const place = { country: 'AU', suburb: 'ALEXANDRIA', postcode: '2015' } as DraftPlace;
   const pickup = { place, contact: { ...blankContact, address: '12 Bourke Road' } };
   assert.deepEqual(movedTo(pickup, { ...place }, { id: 1 } as unknown as Member), pickup);
 });
 
-test('a street that was typed while the suburb was being found is the one there', () => {
+test('keeps a street that was typed during the search for the suburb', () => {
   const place = { suburb: 'Albury', postcode: '2640' } as DraftPlace;
   const before = { ...blankContact, name: 'Jane', address: '12 Bourke Road' };
   const contact = { ...before, address: '1 Dean Street' };

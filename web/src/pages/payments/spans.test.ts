@@ -4,7 +4,7 @@ import { spanChoices, spanOf, spanOfDays } from './spans.ts';
 
 const morningOf = (day: string): Date => new Date(`${day}T08:00:00+10:00`);
 
-test('a span until today begins on the same day of an earlier month, or on the last that month has', () => {
+test('a period until today begins on the same day of an earlier month, or on its last day', () => {
   for (const [choice, today, since] of [
     ['1', '2026-11-18', '2026-10-18'],
     ['1', '2026-03-31', '2026-02-28'],
@@ -19,7 +19,7 @@ test('a span until today begins on the same day of an earlier month, or on the l
     assert.deepEqual(spanOf(choice, morningOf(today)), { since, until: '' });
 });
 
-test('a month of the calendar ends before the next begins, by Sydney’s clock', () => {
+test('a calendar month ends before the next begins, in Sydney time', () => {
   const newYear = new Date('2026-12-31T13:30:00Z');
   assert.deepEqual(spanOf('month-0', newYear), { since: '2027-01-01', until: '2027-02-01' });
   assert.deepEqual(spanOf('month-1', newYear), { since: '2026-12-01', until: '2027-01-01' });

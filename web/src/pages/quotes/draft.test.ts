@@ -78,7 +78,7 @@ test('copies contents, instructions and notifications when booking again', () =>
   assert.deepEqual(asked.notifications, { email: true, sms: false });
 });
 
-test('an unticked authority to leave is not given by the instructions either', () => {
+test('removes authority to leave from the instructions when it is unticked', () => {
   const words = 'Authority to leave at the shed';
   const draft = draftFromBooking({ ...worded, special_instructions: words });
   const filledIn = (authorityToLeave: boolean) =>
@@ -116,7 +116,7 @@ test('a draft stored by an older version makes the same request', () => {
   assert.equal('notifications' in asked, false);
 });
 
-test('totals are updated while people type', () => {
+test('updates totals while the member types', () => {
   const line = (quantity: string, weight: string) => ({ ...blankItem(), quantity, weight });
   assert.deepEqual(
     totalsOf([line('2', '12 kg'), line('1', '1,250'), line('3', 'x'), line('', '')]),

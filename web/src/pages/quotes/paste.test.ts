@@ -37,7 +37,7 @@ test('reads units, thousands separators and quoted cells', () => {
   assert.deepEqual(shown('1,"Pallet","1,250.5",120,100,90'), ['1 Pallet 1250.5 120x100x90']);
 });
 
-test('names a line that it cannot read and takes the others', () => {
+test('names a line that it cannot read and reads the others', () => {
   const { items, problems } = parsed(
     '1\tCarton\t5\t10\t10\t10\n1\tSofa\t5\t10\t10\t10\n1\tBox\theavy\t1\t1\t1',
   );

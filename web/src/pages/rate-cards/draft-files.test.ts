@@ -6,7 +6,7 @@ const file = (name: string, relativePath = '') => ({ name, relativePath, text: '
 const paths = (files: ReturnType<typeof file>[], card = 'TNT-2026'): string[] =>
   placeFiles(files, card).map(({ path }) => path);
 
-test('a chosen folder says itself where its files belong', () => {
+test('takes the paths of files from a chosen folder', () => {
   assert.deepEqual(
     paths([
       file('carrier.json', 'tnt/carrier.json'),
@@ -18,7 +18,7 @@ test('a chosen folder says itself where its files belong', () => {
   );
 });
 
-test('single files go to the card that was named, unless they have one place only', () => {
+test('puts single files into the named card, unless they belong in one place only', () => {
   assert.deepEqual(paths([file('lanes.csv'), file('card.json'), file('examples.json')]), [
     'cards/TNT-2026/lanes.csv',
     'cards/TNT-2026/card.json',
