@@ -198,7 +198,7 @@ describe('bookings in the operator area', () => {
     await row
       .getByRole('button', { name: `Mark as notified: the carrier of booking ${id}` })
       .click();
-    await row.getByText(/^Carrier told/).waitFor();
+    await row.getByText(/^Carrier notified/).waitFor();
     assert.deepEqual(area.complaints, []);
     await members.context().close();
     await page.context().close();

@@ -93,7 +93,7 @@ const done: readonly Step[] = [
     path: '/quote',
     as: 'jane',
     shows: press('Get quotes', async (page) => {
-      await words('Check the highlighted fields.')(page);
+      await words('Check the highlighted fields')(page);
       await page.waitForFunction(`document.activeElement.getAttribute('aria-invalid') === 'true'`);
     }),
   },

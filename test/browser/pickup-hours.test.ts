@@ -86,7 +86,7 @@ describe('pickup hours', () => {
     area.t.advanceClock(Date.parse(`${day}T14:30:00+11:00`) - area.t.app.clock.nowMs());
     await book(page);
     await page.getByText('The pickup time 12:00-14:00 has passed on').waitFor();
-    await page.getByText('Check the highlighted fields.').waitFor();
+    await page.getByText('Check the highlighted fields').waitFor();
     await notBefore.and(page.locator(':focus')).waitFor();
     assert.equal(await notAfter.getAttribute('aria-invalid'), 'true');
     await notAfter.selectOption('16:00');

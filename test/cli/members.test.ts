@@ -116,7 +116,7 @@ onTheEmbeddedDatabase('details of members on the command line', ({ run, json }) 
       [['--set', 'quote_display=display_all'], /quote_display: .* quote_diplay is meant/],
       [['--set', 'Default Weight=3'], /Default Weight: .* default_weight is meant/],
       [['--set', 'enabled_couriers=toll'], /enabled_couriers: .* enabled_courier is meant/],
-      [['--set', 'surcharge_amount=-5'], /surcharge_amount: must be an amount/],
+      [['--set', 'surcharge_amount=-5'], /surcharge_amount must be an amount/],
       [['--set', 'enabled_courier=pony'], /there is no carrier pony\. They are allied, /],
       [['--set', 'enabled_courier=toll, pony'], /there is no carrier pony\. They are allied, /],
       [

@@ -49,7 +49,7 @@ export function Results(props: ResultsProps) {
     const isAboutFields = asked.error instanceof ApiError && asked.error.body.errors !== undefined;
     return (
       <Problem
-        error={isAboutFields ? new Error('Check the highlighted fields.') : asked.error}
+        error={isAboutFields ? new Error('Correct them to get quotes.') : asked.error}
         title={isAboutFields ? 'Check the highlighted fields' : 'No quotes'}
         onRetry={isAboutFields ? undefined : onAskAgain}
       />
