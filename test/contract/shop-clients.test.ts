@@ -355,4 +355,78 @@ describe('programs that merchants use', () => {
       assert.deepEqual(Object.keys(refused.json().errors.items[0]), ['description']);
     });
   });
+
+  describe('typed clients', () => {
+    const request: Body = {
+      declared_value: 350,
+      requesting_site: 'kettle.example',
+      tailgate_pickup: false,
+      tailgate_delivery: false,
+      items: [
+        {
+          weight: 4.2,
+          height: 20,
+          width: 20,
+          length: 35,
+          quantity: 1,
+          description: 'Heavy_Carton',
+        },
+      ],
+      sender: { suburb: 'COLLINGWOOD', postcode: '3066', type: 'business', country: 'AU' },
+      receiver: { suburb: 'NEWSTEAD', postcode: '4006', type: 'residential', country: 'AU' },
+    };
+    const quoted = async (): Promise<Body> => {
+      const { key } = await keyOf('wordpress');
+      const answer = await send('POST', '/api/bookings/v4', { 'Api-Key': key }, request);
+      assert.equal(answer.statusCode, 201, answer.body);
+      return answer.json() as Body;
+    };
+
+    test('.NET reads its own packaging names, numbers and pickup hours of a quote', async () => {
+      const booking = await quoted();
+      assert.equal((booking.items as Body[])[0]?.description, 'Heavy_Carton');
+      assert.ok(Number.isInteger(booking.id));
+      assert.match(String(booking.created_at), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d{4}$/);
+      const quotes = Object.values(booking.quotes as Record<string, Body>);
+      assert.ok(quotes.length > 0);
+      for (const { total, pickup_time: hours, pickup_dates: dates } of quotes) {
+        assert.equal(typeof total, 'number');
+        assert.deepEqual(Object.keys(hours as Body), ['from', 'to']);
+        assert.ok(Array.isArray(dates));
+      }
+    });
+
+    test('Rust finds a text in every text field of a booking that is only quoted', async () => {
+      const booking = await quoted();
+      const texts = ['booked_at', 'booked_by', 'special_instructions', 'label'];
+      assert.deepEqual(
+        texts.filter((name) => name in booking && typeof booking[name] !== 'string'),
+        [],
+      );
+      for (const side of ['sender', 'receiver']) {
+        const address = booking[side] as Body;
+        for (const name of ['address', 'company_name', 'email', 'name', 'phone', 'state', 'suburb'])
+          assert.equal(typeof address[name], 'string', `${side}.${name}`);
+      }
+    });
+
+    test('TypeScript reads suburbs of v5 from an object, and errors as JSON', async () => {
+      const { key } = await keyOf('wordpress');
+      const found = await send('GET', '/api/v5/locations/postcode/3066', { 'Api-Key': key });
+      const { locations } = found.json() as { locations: Body[] };
+      assert.deepEqual(
+        locations.map(({ locality }) => locality),
+        ['COLLINGWOOD'],
+      );
+      for (const [method, url] of [
+        ['GET', '/api/bookings/v4/99999999'],
+        ['GET', '/api/nowhere'],
+        ['POST', '/api/bookings/v4'],
+      ] as const) {
+        const refused = await send(method, url, { 'Api-Key': key });
+        assert.ok(refused.statusCode >= 400 && refused.statusCode < 500, refused.body);
+        assert.equal(typeof refused.json(), 'object');
+      }
+    });
+  });
 });
