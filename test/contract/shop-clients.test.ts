@@ -416,7 +416,7 @@ describe('programs that merchants use', () => {
       const { locations } = found.json() as { locations: Body[] };
       assert.deepEqual(
         locations.map(({ locality }) => locality),
-        ['COLLINGWOOD'],
+        ['COLLINGWOOD', 'COLLINGWOOD NORTH'],
       );
       for (const [method, url] of [
         ['GET', '/api/bookings/v4/99999999'],
