@@ -127,7 +127,7 @@ for (const setup of setups) {
       stripe.server.fail(/checkout/, { status: 500 }, 1);
       const away = await save(jane, session);
       assert.equal(away.statusCode, 503, away.body);
-      assert.match(away.json().message, /Nothing was saved; try again/);
+      assert.match(away.json().message, /Nothing was saved\. Try again/);
       assert.equal((await save(jane, session)).statusCode, 200);
     });
 

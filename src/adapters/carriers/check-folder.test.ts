@@ -217,6 +217,20 @@ it('refuses a suburb that lies outside the postcodes of its own row', async () =
   ]);
 });
 
+it('refuses a suburb outside its row together with the other mistakes of its card', async () => {
+  const files = goodFiles();
+  const zones = `${cardFolder}/zones.csv`;
+  files.set(zones, `${files.get(zones)}MEL,3001,3001,ALBURY,VIC,,1,1\n`);
+  const lanes = `${cardFolder}/lanes.csv`;
+  files.set(lanes, `${files.get(lanes)}road,MEL,NOWHERE,XANADU,,9,,,,kg,,,\n`);
+  const found = await check(files);
+  assert.equal(found.filter((one) => one.startsWith('suburb_outside_range')).length, 1);
+  assert.equal(found.filter((one) => one.includes(lanes)).length, 1);
+  // The suburb of a lane into an unknown zone only follows from that mistake.
+  const warnings = await check(files, { kind: 'warnings' });
+  assert.ok(!warnings.some((one) => one.includes('XANADU')));
+});
+
 it('accepts a lane’s suburb in its destination zone or a zone inside it', async () => {
   const lane = (zone: string, suburb: string) => `road,MEL,${zone},${suburb},,9,,,,kg,,,`;
   const never = 'has this name, so the row never applies;';

@@ -132,7 +132,7 @@ async function readClosely(folder: string, localities: Localities): Promise<Read
   const files = await readCarrierFiles(folder).catch(() => new Map<string, string>());
   const sharedFiles = await readCarrierFiles(shippedCarriersDir);
   const check = new SuburbCheck(localities);
-  const inspect = (card: ParsedCard): void => check.look(card);
+  const inspect = (card: ParsedCard, hasMistakes: boolean): void => check.look(card, hasMistakes);
   const carriers = loadCarriers(files, { sharedFiles, inspect });
   // The operator cannot change shipped tables.
   const own = check.warnings.filter(({ file }) => files.has(file));

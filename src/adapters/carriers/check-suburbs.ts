@@ -42,7 +42,8 @@ export class SuburbCheck {
     }
   }
 
-  look(card: ParsedCard): void {
+  /** Lanes of a card with mistakes are skipped: their zones may be among the mistakes. */
+  look(card: ParsedCard, hasMistakes: boolean): void {
     for (const { zone, row } of card.zones) {
       if (zone.suburb === undefined || zone.postcodes === undefined) continue;
       this.#check(zone.suburb, row.cell('suburb'), regionOf(zone.postcodes));
@@ -52,7 +53,7 @@ export class SuburbCheck {
       const postcodes = { from: area.postcodeFrom, to: area.postcodeTo };
       this.#check(area.suburb, row.cell('suburb'), regionOf(postcodes));
     }
-    this.#lookAtLanes(card);
+    if (!hasMistakes) this.#lookAtLanes(card);
   }
 
   /** The first warnings of each file, and the count of the others. */

@@ -59,8 +59,8 @@ export type LoadOptions = {
   readonly cache?: CarrierCache;
   /** Replaces compileCard, for callers that need or change the definition. */
   readonly compile?: (definition: CardDefinition) => RateCard;
-  /** Called with the rows of each card without errors. */
-  readonly inspect?: (card: ParsedCard) => void;
+  /** Called with the rows of each card that could be read. */
+  readonly inspect?: (card: ParsedCard, hasMistakes: boolean) => void;
 };
 
 /** Folder name → its carrier, in the order of names. */
@@ -256,8 +256,8 @@ function parseAndCompile(
   const { sharedFiles = files } = options;
   const card = parseCard({ carrier, folder, text, files, sharedFiles }, problems);
   checkCard(card, problems);
+  options.inspect?.(card, problems.hasErrors);
   if (problems.hasErrors || carrier.isRefused) return undefined;
-  options.inspect?.(card);
   return {
     folder,
     card: (options.compile ?? compileCard)(card.definition),
