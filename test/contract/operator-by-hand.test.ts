@@ -105,7 +105,7 @@ for (const setup of setups) {
       // This carrier cannot be notified over the network.
       const refused = await olga.send('POST', '/operator/orphans/17/cancel');
       assert.deepEqual([refused.statusCode, refused.json().error], [422, 'orphan_not_cancelled']);
-      assert.match(refused.json().message, /say so/);
+      assert.match(refused.json().message, /mark it as settled/);
       assert.equal((await olga.send('PUT', '/operator/orphans/17', { note: '' })).statusCode, 400);
       const nul = await olga.send('PUT', '/operator/orphans/17', { note: 'by\u0000telephone' });
       assert.equal(nul.statusCode, 400);

@@ -174,7 +174,7 @@ describe('saving methods at Stripe', () => {
     await refuses(
       save('card', token),
       'payment_gateway_unavailable',
-      /right now.*Nothing was saved/,
+      /not reachable\. Nothing was saved/,
     );
     under.server.calm();
     const wrong = await under.restart('sk_test_51WrongWrongWrong');
