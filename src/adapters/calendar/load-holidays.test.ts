@@ -54,7 +54,7 @@ describe('the table of holidays', () => {
       if (content !== undefined) await writeFile(join(own, 'holidays.json'), content);
       const { holidays, remarks } = await loadHolidays({ directory: own, currentYear: 2026 });
       assert.equal(holidays.melbourne?.get(findDayNumber('2026-11-03') ?? 0), 'Melbourne Cup');
-      assert.match(remarks.join(), /computed anew into/);
+      assert.match(remarks.join(), /computed again into/);
       assert.equal((await tableOf(join(own, 'holidays.json'))).lastYear, 2031);
     }
   });
