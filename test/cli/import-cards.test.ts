@@ -65,7 +65,7 @@ describe('importing rate cards on the command line', () => {
       stdout,
       /spoilt\.csv:6:\d+ this is not an amount \(Price is "POA"\)\. Write a plain/,
     );
-    assert.match(stdout, /leave them out with --skip-refused/);
+    assert.match(stdout, /skip them with --skip-refused/);
     assert.equal(existsSync(out), false);
   });
 

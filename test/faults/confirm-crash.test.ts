@@ -96,7 +96,7 @@ for (const setup of setups) {
       const member = await world.addMember(10_000);
       const id = await world.addBooking(member, 2_500);
       await confirmAsleep(id, member);
-      const orphans = world.t.log.filter(({ message }) => /nobody pays for/.test(message));
+      const orphans = world.t.log.filter(({ message }) => /unpaid consignment/.test(message));
       const consignment = world.carrierBooking.consignments.get(String(id));
       assert.equal(consignment?.outcome, 'booked');
       const { connote } = consignment;
