@@ -1,5 +1,5 @@
 // /operator/carrier-accounts…: house accounts. /carrier-accounts…: the member's own accounts in the members area.
-// Tests: contract/operator-area, contract/own-accounts.
+// Tests: contract/operator-area.
 import { Type } from 'typebox';
 import {
   connectAccount,
@@ -73,6 +73,7 @@ export const disconnectHouse = endpoint(
   },
 );
 
+// Tests: contract/own-accounts.
 export const listOwn = endpoint(
   {
     summary: 'List the carriers that you can connect, and your accounts with them',
@@ -85,6 +86,7 @@ export const listOwn = endpoint(
   },
 );
 
+// Tests: contract/own-accounts.
 export const connectOwn = endpoint(
   {
     summary: 'Connect your own account with a carrier',
@@ -100,6 +102,7 @@ export const connectOwn = endpoint(
     ),
 );
 
+// Tests: contract/own-accounts.
 export const testOwn = endpoint(
   {
     summary: 'Test your own account with a carrier',
@@ -111,6 +114,7 @@ export const testOwn = endpoint(
     presentTested(await testAccount(app, signedIn(caller).member, id)),
 );
 
+// Tests: contract/own-accounts.
 export const disconnectOwn = endpoint(
   {
     summary: 'Disconnect your own account with a carrier',
