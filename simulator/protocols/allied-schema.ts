@@ -1,6 +1,55 @@
 // The schema of Allied's gateway, as its own refusals print it.
 import type { TSchema } from 'typebox';
 
+const stopProperties = {
+  companyName: {
+    minLength: 2,
+    type: 'string',
+  },
+  contact: {
+    minLength: 2,
+    type: 'string',
+  },
+  emailAddress: {
+    minLength: 2,
+    type: 'string',
+  },
+  geographicAddress: {
+    additionalProperties: false,
+    properties: {
+      address1: {
+        minLength: 2,
+        type: 'string',
+      },
+      address2: {
+        type: 'string',
+      },
+      country: {
+        minLength: 2,
+        type: 'string',
+      },
+      postCode: {
+        minLength: 2,
+        type: 'string',
+      },
+      state: {
+        minLength: 2,
+        type: 'string',
+      },
+      suburb: {
+        minLength: 2,
+        type: 'string',
+      },
+    },
+    required: ['address1', 'country', 'postCode', 'state', 'suburb'],
+    type: 'object',
+  },
+  phoneNumber: {
+    minLength: 2,
+    type: 'string',
+  },
+};
+
 export const alliedSchema: TSchema = {
   additionalProperties: false,
   properties: {
@@ -58,107 +107,13 @@ export const alliedSchema: TSchema = {
     },
     jobStops_D: {
       additionalProperties: false,
-      properties: {
-        companyName: {
-          minLength: 2,
-          type: 'string',
-        },
-        contact: {
-          minLength: 2,
-          type: 'string',
-        },
-        emailAddress: {
-          minLength: 2,
-          type: 'string',
-        },
-        geographicAddress: {
-          additionalProperties: false,
-          properties: {
-            address1: {
-              minLength: 2,
-              type: 'string',
-            },
-            address2: {
-              type: 'string',
-            },
-            country: {
-              minLength: 2,
-              type: 'string',
-            },
-            postCode: {
-              minLength: 2,
-              type: 'string',
-            },
-            state: {
-              minLength: 2,
-              type: 'string',
-            },
-            suburb: {
-              minLength: 2,
-              type: 'string',
-            },
-          },
-          required: ['address1', 'country', 'postCode', 'state', 'suburb'],
-          type: 'object',
-        },
-        phoneNumber: {
-          minLength: 2,
-          type: 'string',
-        },
-      },
+      properties: stopProperties,
       required: ['contact', 'geographicAddress'],
       type: 'object',
     },
     jobStops_P: {
       additionalProperties: false,
-      properties: {
-        companyName: {
-          minLength: 2,
-          type: 'string',
-        },
-        contact: {
-          minLength: 2,
-          type: 'string',
-        },
-        emailAddress: {
-          minLength: 2,
-          type: 'string',
-        },
-        geographicAddress: {
-          additionalProperties: false,
-          properties: {
-            address1: {
-              minLength: 2,
-              type: 'string',
-            },
-            address2: {
-              type: 'string',
-            },
-            country: {
-              minLength: 2,
-              type: 'string',
-            },
-            postCode: {
-              minLength: 2,
-              type: 'string',
-            },
-            state: {
-              minLength: 2,
-              type: 'string',
-            },
-            suburb: {
-              minLength: 2,
-              type: 'string',
-            },
-          },
-          required: ['address1', 'country', 'postCode', 'state', 'suburb'],
-          type: 'object',
-        },
-        phoneNumber: {
-          minLength: 2,
-          type: 'string',
-        },
-      },
+      properties: stopProperties,
       required: ['contact', 'geographicAddress', 'phoneNumber', 'companyName', 'emailAddress'],
       type: 'object',
     },

@@ -185,15 +185,15 @@ export async function openRedisCounters({
         },
         () => local.read(key, nowMs),
       ),
-    enter: (wish) =>
+    enter: (input) =>
       shared<Slot | undefined>(
         async () => {
-          const { key, limit, leaseMs, nowMs } = wish;
+          const { key, limit, leaseMs, nowMs } = input;
           const id = newId();
           const isIn = await client.placeEnter(key, nowMs, limit, leaseMs, slackMs, id);
           return isIn === 1 ? { key, id } : undefined;
         },
-        () => local.enter(wish),
+        () => local.enter(input),
       ),
     leave: async (slot) => {
       await local.leave(slot);

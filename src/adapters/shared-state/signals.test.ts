@@ -59,7 +59,7 @@ for (const { name, open } of implementations) {
       const heard = all.map((one) => {
         const texts: unknown[] = [];
         one.subscribe('greeting', (data) => texts.push(data));
-        one.subscribe('other', () => assert.fail('nobody said so'));
+        one.subscribe('other', () => assert.fail('unexpected signal'));
         return texts;
       });
       for (let n = 0; n < 50; n += 1) all[0].publish('greeting', { n });

@@ -234,17 +234,17 @@ for (const setup of setups) {
 
     test('refuses to adjust an unpaid or cancelled booking', async () => {
       const unpaid = await world.addBooking(member, cost);
-      const wish = { scannedGrams: 1, additionalCents: 1 };
-      await assert.rejects(adjustBooking(world.app, unpaid, wish), refusedAs('nothing_to_adjust'));
+      const input = { scannedGrams: 1, additionalCents: 1 };
+      await assert.rejects(adjustBooking(world.app, unpaid, input), refusedAs('nothing_to_adjust'));
       const { id } = await book('credit');
       await cancelBooking(world.app, id);
-      await assert.rejects(adjustBooking(world.app, id, wish), refusedAs('nothing_to_adjust'));
+      await assert.rejects(adjustBooking(world.app, id, input), refusedAs('nothing_to_adjust'));
     });
 
     test('a demo shows its adjustment and costs nothing', async () => {
       const { id } = await book('demo');
-      const wish = { scannedGrams: 12_500, additionalCents: 1_250 };
-      const adjusted = await adjustBooking(world.app, id, wish);
+      const input = { scannedGrams: 12_500, additionalCents: 1_250 };
+      const adjusted = await adjustBooking(world.app, id, input);
       assert.deepEqual([adjusted.scannedGrams, adjusted.additionalCents], [12_500, 1_250]);
       const stored = await world.app.store.bookings.findForAnyMember(id);
       assert.deepEqual([stored?.scannedGrams, stored?.additionalCents], [12_500, 1_250]);
@@ -265,10 +265,10 @@ for (const setup of setups) {
     test('a paid booking can be given any manual status and its old one again', async () => {
       const { id } = await book('credit');
       for (const status of bookingStatuses) {
-        const wish = { status, connote: undefined };
+        const input = { status, connote: undefined };
         if (status === 'new' || status === 'pending_payment' || status === 'cancelled') continue;
         if ((await statusOf(id)) !== status)
-          assert.equal((await setBookingStatus(world.app, id, wish)).status, status);
+          assert.equal((await setBookingStatus(world.app, id, input)).status, status);
       }
       for (const status of ['new', 'pending_payment'] as const) {
         await assert.rejects(
@@ -288,10 +288,10 @@ for (const setup of setups) {
     test('setting the current status again changes nothing', async () => {
       const { id } = await book('credit');
       for (const status of ['confirmed', 'reviewed', 'cancelled'] as const) {
-        const wish = { status, connote: undefined };
-        await setBookingStatus(world.app, id, wish);
+        const input = { status, connote: undefined };
+        await setBookingStatus(world.app, id, input);
         const before = [await world.app.store.bookings.findForAnyMember(id), await payments(id)];
-        const again = await setBookingStatus(world.app, id, wish);
+        const again = await setBookingStatus(world.app, id, input);
         assert.deepEqual([again, await payments(id)], before);
       }
       assert.equal(await used(), 0);
@@ -334,12 +334,12 @@ for (const setup of setups) {
           () => setBookingStatus(world.app, id, { status: 'reviewed', connote: undefined }),
         ])
           await assert.rejects(work(), refusedAs('payment_under_way'));
-        const wish = { status: 'booked_manually' as const };
+        const input = { status: 'booked_manually' as const };
         await assert.rejects(
-          setBookingStatus(world.app, id, { ...wish, connote: undefined }),
+          setBookingStatus(world.app, id, { ...input, connote: undefined }),
           refusedAs('validation'),
         );
-        const done = await setBookingStatus(world.app, id, { ...wish, connote: 'BY-PHONE-1' });
+        const done = await setBookingStatus(world.app, id, { ...input, connote: 'BY-PHONE-1' });
         assert.deepEqual([done.status, done.connote], ['booked_manually', 'BY-PHONE-1']);
         assert.equal(await used(), funding === 'credit' ? cost : 0);
         // Recovery is finished.

@@ -23,9 +23,9 @@ export type FoundBooking = { booking: PlainBooking; stage: EventStage | undefine
 export async function findMemberBookings(
   app: App,
   caller: SignedInCaller,
-  wish: MemberBookingsRequest,
+  input: MemberBookingsRequest,
 ): Promise<FoundBooking[]> {
-  const found = await find(app, caller, wish);
+  const found = await find(app, caller, input);
   const carried = found.filter(({ status }) => status !== 'new');
   const stages = await stagesOf(
     app,

@@ -38,8 +38,8 @@ export type ListedBooking = {
   told: { atMs: number; by: Member | undefined } | undefined;
 };
 
-export async function listAllBookings(app: App, wish: BookingsRequest): Promise<ListedBooking[]> {
-  const bookings = await findBookings(app, wish);
+export async function listAllBookings(app: App, input: BookingsRequest): Promise<ListedBooking[]> {
+  const bookings = await findBookings(app, input);
   return bookings.map(await knowAbout(app, bookings));
 }
 
@@ -71,14 +71,14 @@ async function knowAbout(
   };
 }
 
-async function findBookings(app: App, wish: BookingsRequest): Promise<readonly PlainBooking[]> {
-  const { text, memberId, page } = wish;
+async function findBookings(app: App, input: BookingsRequest): Promise<readonly PlainBooking[]> {
+  const { text, memberId, page } = input;
   const skip = (page - 1) * bookingsPerPage;
-  if (wish.isToNotify) {
+  if (input.isToNotify) {
     const waiting = (await listPickupsToNotify(app)).filter(
       (one) => memberId === undefined || one.memberId === memberId,
     );
-    const wanted = (text === undefined ? waiting : await narrowedDown(app, waiting, wish, text))
+    const wanted = (text === undefined ? waiting : await narrowedDown(app, waiting, input, text))
       .slice(skip, skip + bookingsPerPage)
       .map(({ bookingId: id }) => id);
     const found = await app.store.bookings.listForAnyMember(wanted);

@@ -218,14 +218,14 @@ async function refuseSwitchedOff(
 async function fund(
   app: App,
   { member }: SignedInCaller,
-  { payment: wish, fields }: ConfirmInput,
+  { payment: requested, fields }: ConfirmInput,
   costCents: Cents,
 ): Promise<Funding> {
   const { mayBookLive } = member;
   // Most bookings are on credit, and `takeCredit` refuses where there is not enough, so the account is not read twice.
-  const isNamed = wish !== undefined && 'id' in wish;
+  const isNamed = requested !== undefined && 'id' in requested;
   if (!isNamed && mayBookLive && costCents > 0) return { kind: 'credit' };
-  return chooseFunding(wish, await fundingFacts(app.store, member), fields.payment);
+  return chooseFunding(requested, await fundingFacts(app.store, member), fields.payment);
 }
 
 /** With the member's own carrier account the carrier bills the member, whichever payment the request names. */
@@ -240,14 +240,15 @@ const demoHours = { from: '09:00', to: '17:00' };
 /** Without a pickup date a demo is picked up on the next working day. */
 function demoTerms(
   booking: Unconfirmed,
-  wish: ConfirmRequest,
+  requested: ConfirmRequest,
   moment: PickupMoment,
 ): ConfirmationTerms {
   const issues: Issue[] = [];
-  const pickupTime = choosePickupTime(demoHours, wish, issues);
-  const day = findDayNumber(wish.pickupDate);
-  const place = { path: [wish.fields.pickupDate], value: wish.pickupDate };
-  if (wish.pickupDate !== '' && day === undefined) issues.push({ ...place, problem: 'no_date' });
+  const pickupTime = choosePickupTime(demoHours, requested, issues);
+  const day = findDayNumber(requested.pickupDate);
+  const place = { path: [requested.fields.pickupDate], value: requested.pickupDate };
+  if (requested.pickupDate !== '' && day === undefined)
+    issues.push({ ...place, problem: 'no_date' });
   else if (day !== undefined && day < moment.today)
     issues.push({ ...place, problem: 'date_passed', next: isoDate(nextBusinessDay(moment)) });
   refuseInvalid(issues);

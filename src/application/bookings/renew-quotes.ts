@@ -14,12 +14,12 @@ export async function atTodaysPrice(
   app: App,
   caller: SignedInCaller,
   booking: Booking,
-  wish: ConfirmRequest,
+  input: ConfirmRequest,
 ): Promise<Booking> {
-  const changed = await findAccountChange(app, caller, booking, wish);
+  const changed = await findAccountChange(app, caller, booking, input);
   const isYoung = app.clock.nowMs() - booking.quotedAtMs <= app.timing.quoteTtlMs;
   if (isYoung && changed === undefined) return booking;
-  const before = chosenCents(booking.quotes, wish);
+  const before = chosenCents(booking.quotes, input);
   // The choice was never offered, and the plan refuses it.
   if (before === undefined) return booking;
   const renewed = await editBooking(app, caller, { id: booking.id }, (now) => ({
@@ -30,9 +30,9 @@ export async function atTodaysPrice(
     skus: [],
   }));
   if (changed !== undefined) throw changed;
-  const after = chosenCents(renewed.quotes, wish);
+  const after = chosenCents(renewed.quotes, input);
   if (after !== undefined && after <= before) return renewed;
-  const { carrier } = wish;
+  const { carrier } = input;
   const quote = renewed.quotes.find((one) => one.carrier === carrier);
   throw new Refusal({ code: 'quote_expired', carrier, quote });
 }

@@ -17,14 +17,14 @@ import { cancelBooking } from './cancel-booking.ts';
 import { getBooking } from './read-bookings.ts';
 import { refuseDuringPayment } from './refuse-during-payment.ts';
 
-export type StatusWish = { status: BookingStatus; connote: string | undefined };
+export type StatusInput = { status: BookingStatus; connote: string | undefined };
 
 const writtenConnote = new RegExp(`^[\\x21-\\x7e]{1,${longestConnote}}$`);
 
 export async function setBookingStatus(
   app: App,
   id: BookingId,
-  { status: to, connote }: StatusWish,
+  { status: to, connote }: StatusInput,
 ): Promise<Booking> {
   if (connote !== undefined && !writtenConnote.test(connote)) {
     const sentence = `A connote has 1 to ${longestConnote} letters, digits and signs, without spaces.`;

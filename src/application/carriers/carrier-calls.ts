@@ -15,12 +15,12 @@ export type CallsPage = {
 
 export async function listCarrierCalls(
   app: App,
-  wish: Omit<CallsFilter, 'limit' | 'isBrief'>,
+  input: Omit<CallsFilter, 'limit' | 'isBrief'>,
 ): Promise<CallsPage> {
   // Operators look at calls that happened a moment ago, which may still be buffered.
   await app.connections.writeCalls();
   const limit = callsPerPage + 1;
-  const found = await app.store.carrierCalls.list({ ...wish, isBrief: true, limit });
+  const found = await app.store.carrierCalls.list({ ...input, isBrief: true, limit });
   const calls = found.slice(0, callsPerPage);
   return {
     calls,

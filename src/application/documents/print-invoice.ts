@@ -155,15 +155,15 @@ async function paymentText(
   { funding }: Confirmation,
   confirmedAtMs: number,
 ): Promise<string> {
-  const wish = findPaymentChoice(funding);
+  const input = findPaymentChoice(funding);
   const day = writtenDay(dayOf(confirmedAtMs));
-  switch (wish?.kind) {
+  switch (input?.kind) {
     case 'credit':
       return `${day}, credit account`;
     case 'card':
     case 'wallet': {
-      const method = await app.store.paymentMethods.find(wish.id);
-      return `${day}, ${printable(method?.maskedLabel ?? wish.kind)}`;
+      const method = await app.store.paymentMethods.find(input.id);
+      return `${day}, ${printable(method?.maskedLabel ?? input.kind)}`;
     }
     default:
       return 'nothing to pay';

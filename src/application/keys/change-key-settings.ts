@@ -16,7 +16,7 @@ import {
   documentParts,
   readSettings,
   type SettingsDocument,
-  type SettingsWish,
+  type SettingsInput,
 } from './settings-document.ts';
 import { lengthIssues } from './settings-limits.ts';
 
@@ -30,25 +30,25 @@ export async function readKeySettings(app: AccountsApp, id: KeyId): Promise<Sett
 export async function changeKeySettings(
   app: AccountsApp,
   id: KeyId,
-  wish: SettingsWish,
+  input: SettingsInput,
 ): Promise<SettingsDocument> {
-  return await changeDocument(app, id, (before) => asAgreed(before, wish));
+  return await changeDocument(app, id, (before) => asAgreed(before, input));
 }
 
 /** A change by the operator, with carriers by their display names or string_ids. */
 export async function changeCourierSettings(
   app: App,
   id: KeyId,
-  wish: SettingsWish,
+  input: SettingsInput,
 ): Promise<SettingsDocument> {
   return await changeDocument(app, id, (before) =>
-    asAgreed(before, withKnownCouriers(app, wish, before)),
+    asAgreed(before, withKnownCouriers(app, input, before)),
   );
 }
 
-function asAgreed(before: SettingsDocument, wish: SettingsWish): SettingsDocument {
-  const wanted = changed(before, wish);
-  return bringsRules(wish) ? { ...wanted, prices_agreed: true } : wanted;
+function asAgreed(before: SettingsDocument, input: SettingsInput): SettingsDocument {
+  const wanted = changed(before, input);
+  return bringsRules(input) ? { ...wanted, prices_agreed: true } : wanted;
 }
 
 /** A change by the member who owns the key. */
@@ -56,10 +56,10 @@ export async function changeOwnKeySettings(
   app: App,
   member: Member,
   id: KeyId,
-  wish: SettingsWish,
+  input: SettingsInput,
 ): Promise<SettingsDocument> {
   return await changeDocument(app, id, (before) =>
-    asSetBy(member, before, changed(before, withKnownCouriers(app, wish, before))),
+    asSetBy(member, before, changed(before, withKnownCouriers(app, input, before))),
   );
 }
 
@@ -84,7 +84,7 @@ function pricesOf(document: SettingsDocument): unknown[] {
 }
 
 /** Only rules can lower a price, so an operator's change of another part does not agree to existing rules. */
-function bringsRules({ parts }: SettingsWish): boolean {
+function bringsRules({ parts }: SettingsInput): boolean {
   return 'rules' in Object(parts);
 }
 
@@ -110,7 +110,7 @@ export async function changeDocument(
 
 function changed(
   document: SettingsDocument,
-  { parts, fields = [] }: SettingsWish,
+  { parts, fields = [] }: SettingsInput,
 ): SettingsDocument {
   return withFields(withParts(document, parts), fields);
 }
@@ -119,10 +119,10 @@ function changed(
 export async function tryKeySettings(
   app: App,
   id: KeyId,
-  wish: SettingsWish,
+  input: SettingsInput,
 ): Promise<KeySettings> {
   const before = await readKeySettings(app, id);
-  const wanted = changed(before, withKnownCouriers(app, wish, before));
+  const wanted = changed(before, withKnownCouriers(app, input, before));
   refuseInvalid(lengthIssues(wanted));
   const { settings, issues } = readSettings(wanted);
   refuseInvalid(issues);
@@ -178,7 +178,7 @@ function withFields(
 }
 
 /** Unknown fields, which are stored because plug-ins may use them. */
-export function strangeFields({ fields = [] }: SettingsWish): string[] {
+export function strangeFields({ fields = [] }: SettingsInput): string[] {
   return fields.flatMap(([name, text]) => (text === '' || settableNames.has(name) ? [] : [name]));
 }
 

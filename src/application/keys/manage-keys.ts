@@ -15,7 +15,7 @@ import type { AccountsApp, KeyChange, Secrets } from '../ports.ts';
 /** 24 bytes are 192 bits, of which the visible prefix reveals 30. */
 const secretBytes = 24;
 
-export type NewKeyWish = {
+export type NewKeyInput = {
   memberId: MemberId;
   moduleType: ModuleType;
   site: string;
@@ -24,11 +24,11 @@ export type NewKeyWish = {
 
 export async function addKey(
   app: AccountsApp,
-  wish: NewKeyWish,
+  input: NewKeyInput,
 ): Promise<{ id: KeyId; key: string }> {
-  refuseInvalid(siteIssues(wish.site));
+  refuseInvalid(siteIssues(input.site));
   const { key, digest, prefix } = makeKeySecret(app.secrets);
-  const id = await app.store.keys.add({ ...wish, digest, prefix, createdAtMs: app.clock.nowMs() });
+  const id = await app.store.keys.add({ ...input, digest, prefix, createdAtMs: app.clock.nowMs() });
   return { id, key };
 }
 

@@ -5,7 +5,7 @@ import { correctedCourier } from '../../domain/carriers/courier-id.ts';
 import type { Path } from '../../domain/document-reader.ts';
 import { type Issue, mostIssues, refuseInvalid } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
-import type { SettingsDocument, SettingsWish } from './settings-document.ts';
+import type { SettingsDocument, SettingsInput } from './settings-document.ts';
 
 type WithCarriers = Pick<App, 'carriers'>;
 
@@ -44,9 +44,9 @@ export function courierNames(value: unknown): string[] | undefined {
  */
 export function withKnownCouriers(
   app: WithCarriers,
-  { parts, fields }: SettingsWish,
+  { parts, fields }: SettingsInput,
   stored: SettingsDocument,
-): SettingsWish {
+): SettingsInput {
   const byName = couriersByName(app);
   const before = new Set(namesIn(stored));
   const issues: Issue[] = [];
@@ -57,12 +57,12 @@ export function withKnownCouriers(
       issues.push(unknownIssue(wrong, byName, path));
     return [...known, ...unknown];
   };
-  const wish: SettingsWish = {
+  const input: SettingsInput = {
     ...(parts === undefined ? {} : { parts: withKnownParts(parts, known) }),
     ...(fields === undefined ? {} : { fields: fields.map((field) => knownField(field, known)) }),
   };
   refuseInvalid(issues);
-  return wish;
+  return input;
 }
 
 /**
@@ -85,7 +85,7 @@ export function knownCourierSettings(
 }
 
 /** Whether the change contains carrier names. */
-export function namesCouriers({ parts, fields = [] }: SettingsWish): boolean {
+export function namesCouriers({ parts, fields = [] }: SettingsInput): boolean {
   return (
     fields.some(([name]) => name === 'enabled_courier' || name === 'courier_settings') ||
     namesIn(Object(parts)).length > 0

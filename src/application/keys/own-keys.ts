@@ -26,7 +26,7 @@ export async function getOwnKey(
 export async function addOwnKey(
   app: AccountsApp,
   caller: SignedInCaller,
-  wish: { moduleType: ModuleType; site: string; isDemo: boolean },
+  input: { moduleType: ModuleType; site: string; isDemo: boolean },
 ): Promise<{ key: ApiKey; secret: string }> {
   const known = await app.store.keys.list(caller.member.id);
   if (known.length >= mostKeys) {
@@ -35,6 +35,6 @@ export async function addOwnKey(
       issues: [{ path: ['site'], problem: 'too_many_keys', most: mostKeys }],
     });
   }
-  const { id, key: secret } = await addKey(app, { ...wish, memberId: caller.member.id });
+  const { id, key: secret } = await addKey(app, { ...input, memberId: caller.member.id });
   return { key: await getKey(app, id), secret };
 }

@@ -7,15 +7,15 @@ import { quoteMarket } from '../quotes/collect-market.ts';
 import type { QuoteRequest } from '../quotes/quote-request.ts';
 import { tryKeySettings } from './change-key-settings.ts';
 import { getOwnKey } from './own-keys.ts';
-import type { SettingsWish } from './settings-document.ts';
+import type { SettingsInput } from './settings-document.ts';
 
 export async function previewSettings(
   app: App,
   caller: SignedInCaller,
   id: KeyId,
-  { wish, cart }: { wish: SettingsWish; cart: QuoteRequest },
+  { input, cart }: { input: SettingsInput; cart: QuoteRequest },
 ): Promise<Market> {
   const key = await getOwnKey(app, caller, id);
-  const settings = await tryKeySettings(app, id, wish);
+  const settings = await tryKeySettings(app, id, input);
   return await quoteMarket(app, { kind: 'key', member: caller.member, key, settings }, cart);
 }

@@ -19,7 +19,7 @@ import { firstOfEachPlace, type WordedIssue } from '../../domain/refusal.ts';
 import { mostEntries, readAdjustment, readId, readRule } from './rules-document.ts';
 import { readShop } from './shop-document.ts';
 
-export type SettingsWish = {
+export type SettingsInput = {
   /** `{module_setting?, warehouses?, rules?, package_type_rules?}`, as a file or form gives it. */
   parts?: unknown;
   /** Fields of module_setting; JSON values where the text is JSON, else the text itself. */

@@ -7,16 +7,16 @@ import { getMember } from './find-member.ts';
 
 const wholeBasisPoints = 10_000;
 
-export type MemberWish = Omit<MemberChange, 'passwordHash'> & { password?: string };
+export type MemberInput = Omit<MemberChange, 'passwordHash'> & { password?: string };
 
 export async function changeMember(
   app: AccountsApp,
   reference: string,
-  wish: MemberWish,
+  input: MemberInput,
 ): Promise<Member> {
-  const { password, ...change } = wish;
+  const { password, ...change } = input;
   if (password !== undefined) refuseInvalid(passwordIssues(password));
-  const discount = wish.discountBasisPoints;
+  const discount = input.discountBasisPoints;
   if (discount !== undefined && (discount < 0 || discount > wholeBasisPoints)) {
     refuseInvalid([{ path: ['discount'], problem: 'discount_outside' }]);
   }
@@ -40,13 +40,13 @@ export async function changeMemberAs(
   app: AccountsApp,
   operator: Member,
   reference: string,
-  wish: MemberWish,
+  input: MemberInput,
 ): Promise<Member> {
   const { id } = await getMember(app, reference);
-  if (id === operator.id && demotes(wish)) {
-    refuseInvalid([{ path: demotionPath(wish), problem: 'own_demotion' }]);
+  if (id === operator.id && demotes(input)) {
+    refuseInvalid([{ path: demotionPath(input), problem: 'own_demotion' }]);
   }
-  return await changeMember(app, reference, wish);
+  return await changeMember(app, reference, input);
 }
 
 type Demotion = Pick<MemberChange, 'isOpen' | 'isOperator'>;

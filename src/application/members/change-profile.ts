@@ -17,16 +17,16 @@ import { getMember } from './find-member.ts';
 export async function changeProfile(
   app: App,
   caller: SignedInCaller,
-  wish: { details: MemberDetails; currentPassword: string },
+  input: { details: MemberDetails; currentPassword: string },
   address: string,
 ): Promise<Member> {
-  const details = { ...wish.details, email: wish.details.email.trim() };
+  const details = { ...input.details, email: input.details.email.trim() };
   refuseInvalid(memberDetailIssues(details));
   const { id, email } = caller.member;
   const checked =
     emailKey(details.email) === emailKey(email)
       ? undefined
-      : await checkPassword(app, caller, wish.currentPassword, address);
+      : await checkPassword(app, caller, input.currentPassword, address);
   const { mailing } = app;
   const mustConfirm = checked !== undefined && mailing !== undefined;
   const stored = mustConfirm ? { ...details, email } : details;

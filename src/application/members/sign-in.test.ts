@@ -94,9 +94,9 @@ for (const setup of setups) {
 
     test('refuses a change of e-mail address with the old password', async () => {
       const details = memberDetails({ email: `intruder${members}@example.com` });
-      const wish = { details, currentPassword: jane.password };
+      const input = { details, currentPassword: jane.password };
       await assert.rejects(
-        changeProfile(overtaken(), await callerOf(), wish, visitor.address),
+        changeProfile(overtaken(), await callerOf(), input, visitor.address),
         refusedAs('validation'),
       );
       assert.equal((await t.app.store.members.find(jane.id))?.email, jane.email);
@@ -105,12 +105,12 @@ for (const setup of setups) {
     test('a reset link is void once the e-mail address it was sent to changes, and not before', async () => {
       const taken = await t.addMember(`taken${members}@example.com`);
       const { token } = await makeReset(t.app, String(jane.id), hourMs);
-      const wish = (email: string) => ({
+      const input = (email: string) => ({
         details: memberDetails({ email }),
         currentPassword: jane.password,
       });
       const change = async (email: string) =>
-        changeProfile(t.app, await callerOf(), wish(email), visitor.address);
+        changeProfile(t.app, await callerOf(), input(email), visitor.address);
       await assert.rejects(change(taken.email), refusedAs('email_taken'));
       const digest = t.app.secrets.digest(token);
       const owner = () =>
@@ -124,9 +124,9 @@ for (const setup of setups) {
     });
 
     test('refuses a password change with the old password', async () => {
-      const wish = { currentPassword: jane.password, password: 'the: intruder' };
+      const input = { currentPassword: jane.password, password: 'the: intruder' };
       await assert.rejects(
-        changePassword(overtaken(), await callerOf(), wish, visitor.address),
+        changePassword(overtaken(), await callerOf(), input, visitor.address),
         refusedAs('validation'),
       );
       await signIn(t.app, { email: jane.email, password: fresh }, visitor);

@@ -20,11 +20,11 @@ const signUpWindowMs = hourMs;
 /** Undefined if a link was sent: the account is created when it is opened. */
 export async function signUp(
   app: App,
-  wish: MemberDetails,
+  input: MemberDetails,
   password: string,
   visitor: Visitor,
 ): Promise<SignedIn | undefined> {
-  const details = { ...wish, email: wish.email.trim() };
+  const details = { ...input, email: input.email.trim() };
   refuseInvalid([...memberDetailIssues(details), ...chosenPasswordIssues(password, details.email)]);
   await allowAtMost(app, {
     what: 'sign_up',

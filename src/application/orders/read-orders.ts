@@ -13,7 +13,7 @@ export async function getOrder(app: App, caller: SignedInCaller, id: OrderId): P
   return order;
 }
 
-export type OrderListWish = {
+export type OrderListInput = {
   sinceMs: number | undefined;
   text: string | undefined;
   status?: OrderStatus | undefined;
@@ -24,10 +24,10 @@ export type OrderListWish = {
 export async function listOrders(
   app: App,
   caller: SignedInCaller,
-  { page, ...wish }: OrderListWish,
+  { page, ...input }: OrderListInput,
 ): Promise<Order[]> {
   return await app.store.orders.list({
-    ...wish,
+    ...input,
     memberId: caller.member.id,
     limit: ordersPerPage,
     skip: (page - 1) * ordersPerPage,

@@ -26,7 +26,7 @@ import { completeOrderItems, defaultOrderItems, type SentItems } from './order-i
 import { orderObstacles } from './order-readiness.ts';
 
 /** What a shop sent about an order; missing fields are undefined. */
-export type OrderWish = {
+export type OrderInput = {
   number: string | undefined;
   importedFrom: string | undefined;
   bookingId: BookingId | undefined;
@@ -37,7 +37,7 @@ export type OrderWish = {
   items: SentItems | undefined;
 };
 
-export type NamedOrderWish = OrderWish & {
+export type NamedOrderInput = OrderInput & {
   number: string;
   importedFrom: string;
   /**
@@ -51,7 +51,7 @@ type Saving = {
   app: App;
   store: Store;
   caller: SignedInCaller;
-  wish: OrderWish;
+  input: OrderInput;
   items: OrderItem[] | undefined;
   /** The booking to attach. */
   booking: Booking | undefined;
@@ -61,18 +61,18 @@ type Saving = {
 export async function saveOrder(
   app: App,
   caller: SignedInCaller,
-  wish: NamedOrderWish,
+  input: NamedOrderInput,
 ): Promise<{ order: Order; isNew: boolean }> {
-  const { number, importedFrom } = wish;
+  const { number, importedFrom } = input;
   const name: OrderName = { memberId: caller.member.id, number, importedFrom };
   return await app.store.transaction(async (store) => {
     const before = await store.orders.findNamed(name);
-    const sent = await lockBookings(store, caller, wish, before);
+    const sent = await lockBookings(store, caller, input, before);
     const known = await store.orders.lock(name);
-    if (sent === undefined) refuseWithoutBooking(wish, known);
-    const items = itemsOf(caller, wish);
+    if (sent === undefined) refuseWithoutBooking(input, known);
+    const items = itemsOf(caller, input);
     const booking = (await keepsItsBooking(store, known, sent)) ? undefined : attach(sent);
-    const saving: Saving = { app, store, caller, wish, items, booking };
+    const saving: Saving = { app, store, caller, input, items, booking };
     if (known !== undefined) return { order: await change(saving, known), isNew: false };
     await refuseOtherOrder(store, booking, undefined);
     const made = await merge(saving, name, undefined);
@@ -89,21 +89,21 @@ export async function updateOrder(
   app: App,
   caller: SignedInCaller,
   id: OrderId,
-  wish: OrderWish,
+  input: OrderInput,
 ): Promise<Order> {
   const owned = { id, memberId: caller.member.id };
   // An unknown order is reported before any problem with its values. The locks below come in the other order.
   const before = await app.store.orders.find(id, caller.member.id);
   if (before === undefined) throw new Refusal({ code: 'order_not_found', id });
   return await app.store.transaction(async (store) => {
-    const booking = attach(await lockBookings(store, caller, wish, before));
-    if (booking === undefined) refuseInvalid(missingBooking(wish));
-    const items = itemsOf(caller, wish);
+    const booking = attach(await lockBookings(store, caller, input, before));
+    if (booking === undefined) refuseInvalid(missingBooking(input));
+    const items = itemsOf(caller, input);
     const known = await store.orders.lock(owned);
     if (known === undefined) throw new Refusal({ code: 'order_not_found', id });
-    refuseOtherName(known, wish);
+    refuseOtherName(known, input);
     await refuseToLeaveUnderWay(store, known, booking);
-    return await change({ app, store, caller, wish, items, booking }, known);
+    return await change({ app, store, caller, input, items, booking }, known);
   });
 }
 
@@ -115,12 +115,12 @@ async function change(saving: Saving, known: Order): Promise<Order> {
 }
 
 async function merge(
-  { app, store, caller, wish, items, booking: attached }: Saving,
+  { app, store, caller, input, items, booking: attached }: Saving,
   { memberId, number, importedFrom }: OrderName,
   before: Order | undefined,
 ): Promise<NewOrder> {
   const nowMs = app.clock.nowMs();
-  const sent = { ...wish.change, ...(items === undefined ? {} : { items }) };
+  const sent = { ...input.change, ...(items === undefined ? {} : { items }) };
   const details = complete(
     changeDetails(before?.details ?? newDetails(nowMs), sent),
     attached,
@@ -131,7 +131,7 @@ async function merge(
   return {
     memberId,
     number,
-    importedFrom: wish.importedFrom ?? importedFrom,
+    importedFrom: input.importedFrom ?? importedFrom,
     keyId: before === undefined ? keyIdOf(caller) : before.keyId,
     status: statusAfterSaving(before?.status, {
       isReady: orderObstacles(app, details).length === 0,
@@ -139,9 +139,9 @@ async function merge(
       isOtherBooking: bookingId !== before?.bookingId,
     }),
     bookingId,
-    selectedCarrier: wish.selectedCarrier ?? before?.selectedCarrier,
+    selectedCarrier: input.selectedCarrier ?? before?.selectedCarrier,
     importedAtMs: before?.importedAtMs ?? nowMs,
-    updatedAtMs: wish.updatedAtMs ?? nowMs,
+    updatedAtMs: input.updatedAtMs ?? nowMs,
     details,
   };
 }
@@ -166,7 +166,7 @@ function complete(
   };
 }
 
-function itemsOf(caller: SignedInCaller, { items }: OrderWish): OrderItem[] | undefined {
+function itemsOf(caller: SignedInCaller, { items }: OrderInput): OrderItem[] | undefined {
   return items === undefined ? undefined : completeOrderItems(items, settingsOf(caller));
 }
 
@@ -179,7 +179,7 @@ const bookingField = ['transdirect_order_id'];
 async function lockBookings(
   store: Store,
   caller: SignedInCaller,
-  { bookingId }: OrderWish,
+  { bookingId }: OrderInput,
   before: Order | undefined,
 ): Promise<Booking | undefined> {
   if (bookingId === undefined) return undefined;
@@ -201,13 +201,13 @@ function attach(booking: Booking | undefined): Booking | undefined {
 }
 
 /** Without one of the member's own bookings, a new order must have all fields. */
-function refuseWithoutBooking(wish: NamedOrderWish, known: Order | undefined): void {
-  const needed = known === undefined ? (wish.neededWhenNew ?? []) : [];
-  refuseInvalid([...missingBooking(wish), ...needed]);
+function refuseWithoutBooking(input: NamedOrderInput, known: Order | undefined): void {
+  const needed = known === undefined ? (input.neededWhenNew ?? []) : [];
+  refuseInvalid([...missingBooking(input), ...needed]);
 }
 
 /** Another member's booking is refused in the same words as an unknown one, so that ids cannot be probed. */
-function missingBooking({ bookingId }: OrderWish): Issue[] {
+function missingBooking({ bookingId }: OrderInput): Issue[] {
   if (bookingId === undefined) return [];
   return [{ path: bookingField, problem: 'no_such_booking', booking: bookingId }];
 }
@@ -265,15 +265,15 @@ async function refuseOtherOrder(
 }
 
 /** Number and platform identify an order, so they cannot change. */
-function refuseOtherName({ number, importedFrom }: OrderName, wish: OrderWish): void {
+function refuseOtherName({ number, importedFrom }: OrderName, input: OrderInput): void {
   const issues: Issue[] = [];
   const refuse = (field: string, value: string): void => {
     issues.push({ path: [field], problem: 'order_name_fixed', value });
   };
-  if (wish.number !== undefined && wish.number !== number) refuse('order_id', number);
+  if (input.number !== undefined && input.number !== number) refuse('order_id', number);
   if (
-    wish.importedFrom !== undefined &&
-    wish.importedFrom.toLowerCase() !== importedFrom.toLowerCase()
+    input.importedFrom !== undefined &&
+    input.importedFrom.toLowerCase() !== importedFrom.toLowerCase()
   )
     refuse('imported_from', importedFrom);
   refuseInvalid(issues);

@@ -4,12 +4,12 @@ import type { Order } from '../../domain/orders/order.ts';
 import { Refusal, type RefusalData } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';
-import { type NamedOrderWish, saveOrder } from './save-order.ts';
+import { type NamedOrderInput, saveOrder } from './save-order.ts';
 
 export const mostOrdersAtOnce = 100;
 
 /** A parsed order; `read` throws if it is invalid. */
-export type SentOrder = { number: string; read: () => NamedOrderWish };
+export type SentOrder = { number: string; read: () => NamedOrderInput };
 
 export type SyncedOrder =
   | { number: string; order: Order; isNew: boolean }

@@ -38,8 +38,8 @@ export async function addTestMethod(
       : 'Ask your freight desk to save the card.';
     refuseInvalid([{ path: ['token'], sentence }]);
   }
-  const wish = { kind: 'card', token, isDefault: false } as const;
-  return await addPaymentMethod(app, String(member.id), wish);
+  const input = { kind: 'card', token, isDefault: false } as const;
+  return await addPaymentMethod(app, String(member.id), input);
 }
 
 /** Where the browser returns to. `openedAt`: the origin that the browser is at now. */
@@ -73,8 +73,8 @@ export async function saveFromCardPage(
   session: string,
 ): Promise<SavedAs> {
   const token = await cardPageOf(app).findSaved({ memberId, session });
-  const wish = { kind: 'card', token, isDefault: false } as const;
-  return await addPaymentMethod(app, String(memberId), wish);
+  const input = { kind: 'card', token, isDefault: false } as const;
+  return await addPaymentMethod(app, String(memberId), input);
 }
 
 function cardPageOf({ gateway: { name, cardPage } }: AccountsApp): CardPage {

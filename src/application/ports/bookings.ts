@@ -65,7 +65,7 @@ export type Bookings = {
    * Searches this many of the newest bookings, of one member or all, for the text in the name or company of these
    * parties; newest first.
    */
-  listByParty(wish: {
+  listByParty(input: {
     memberId: MemberId | undefined;
     parties: readonly ('sender' | 'receiver')[];
     text: string;
@@ -76,7 +76,7 @@ export type Bookings = {
    * A member's bookings, newest first: the matching ones among the next `among`, or a page of them. Bookings before
    * `nextBeforeMs` were not searched; it is undefined at the end.
    */
-  listFiltered(wish: {
+  listFiltered(input: {
     memberId: MemberId;
     filter: BookingFilter;
     among: number;
@@ -178,7 +178,7 @@ export type NotifiedCarriers = {
    * Bookings that the operator still has to notify the carrier about, in any order: all that were confirmed since
    * this time, and possibly older ones. Never demos.
    */
-  listUnnotified(wish: { sinceMs: number; limit: number }): Promise<UnnotifiedPickup[]>;
+  listUnnotified(input: { sinceMs: number; limit: number }): Promise<UnnotifiedPickup[]>;
 };
 
 type ConfirmedAs = {

@@ -184,7 +184,7 @@ export type Manifests = {
     lodged: { manifestId: string; references: readonly string[]; nowMs: number },
   ): Promise<void>;
   /** Newest first. */
-  list(wish: { carrier?: string | undefined; limit: number }): Promise<KeptManifest[]>;
+  list(input: { carrier?: string | undefined; limit: number }): Promise<KeptManifest[]>;
   find(id: number): Promise<KeptManifest | undefined>;
   findByNumber(account: CarrierAccountOf, manifestId: string): Promise<KeptManifest | undefined>;
   findDocument(id: number): Promise<Uint8Array | undefined>;

@@ -64,8 +64,8 @@ export function addBookingCommands(program: Command, context: Context): void {
         if (scannedGrams === undefined && additionalCents === undefined)
           command.error('error: use --scanned-weight, --additional-charges, or both');
         await context.withApp(options, async (app, output) => {
-          const wish = { scannedGrams, additionalCents };
-          const adjusted = await adjustBooking(app, bookingId(options.id), wish);
+          const input = { scannedGrams, additionalCents };
+          const adjusted = await adjustBooking(app, bookingId(options.id), input);
           const { scanned_weight } = presentBooking(adjusted);
           output.result(
             presentBooking(adjusted),

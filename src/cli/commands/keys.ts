@@ -15,7 +15,7 @@ import {
   setKeyActive,
 } from '../../application/keys/manage-keys.ts';
 import { namesCouriers } from '../../application/keys/named-couriers.ts';
-import type { SettingsDocument, SettingsWish } from '../../application/keys/settings-document.ts';
+import type { SettingsDocument, SettingsInput } from '../../application/keys/settings-document.ts';
 import { getMember } from '../../application/members/find-member.ts';
 import {
   type ApiKey,
@@ -114,24 +114,24 @@ export function addKeyCommands(program: Command, context: Context): void {
     .action((options: AsJson & { id: number; set?: [string, string][]; file?: string }) => {
       const id = keyId(options.id);
       const isChange = options.set !== undefined || options.file !== undefined;
-      const wish: SettingsWish = {
+      const input: SettingsInput = {
         ...(options.file === undefined ? {} : { parts: readJsonFile(options.file) }),
         ...(options.set === undefined ? {} : { fields: options.set }),
       };
       const show = (document: SettingsDocument, output: Output): void => {
         const { prices_agreed: isAgreed = false, ...settings } = document;
         if (settings.rules.length > 0) output.note(whosePrices(isAgreed));
-        for (const name of strangeFields(wish)) output.warn(keptForOthers(name));
+        for (const name of strangeFields(input)) output.warn(keptForOthers(name));
         output.result(settings, JSON.stringify(settings, undefined, 2));
       };
       // Carriers are checked by name, which takes longer to open.
-      if (isChange && namesCouriers(wish))
+      if (isChange && namesCouriers(input))
         return context.withApp(options, async (app, output) =>
-          show(await changeCourierSettings(app, id, wish), output),
+          show(await changeCourierSettings(app, id, input), output),
         );
       return context.withAccounts(options, async (app, output) =>
         show(
-          isChange ? await changeKeySettings(app, id, wish) : await readKeySettings(app, id),
+          isChange ? await changeKeySettings(app, id, input) : await readKeySettings(app, id),
           output,
         ),
       );

@@ -1,6 +1,6 @@
 // linehaul member add | list | set | reset
 import { type Command, InvalidArgumentError } from 'commander';
-import { changeMember, type MemberWish } from '../../application/members/change-member.ts';
+import { changeMember, type MemberInput } from '../../application/members/change-member.ts';
 import { makeReset, resetLastsMs, resetLink } from '../../application/members/change-password.ts';
 import { listMembers } from '../../application/members/list-members.ts';
 import {
@@ -127,10 +127,10 @@ export function addMemberCommands(
     .option('--operator <on|off>', 'whether the member sees the operator area', onOff)
     .option('--password <password>', 'a new password; every device is signed out')
     .action(async (options: SetOptions, command: Command) => {
-      const wish = wishFrom(options);
-      if (Object.keys(wish).length === 0) command.error('error: no change given; see --help');
+      const input = inputFrom(options);
+      if (Object.keys(input).length === 0) command.error('error: no change given; see --help');
       await context.withAccounts(options, async (app, output) => {
-        const changed = await changeMember(app, options.member, wish);
+        const changed = await changeMember(app, options.member, input);
         output.result(
           presentMember(changed),
           `Member ${changed.id} (${changed.email}) is changed.`,
@@ -182,7 +182,7 @@ function detailsFrom(options: AddOptions) {
   };
 }
 
-function wishFrom(options: SetOptions): MemberWish {
+function inputFrom(options: SetOptions): MemberInput {
   return {
     ...(options.account === undefined ? {} : { isOpen: options.account }),
     ...(options.liveBooking === undefined ? {} : { mayBookLive: options.liveBooking }),

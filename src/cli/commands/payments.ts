@@ -54,8 +54,8 @@ function addMethodCommands(program: Command, context: Context, kind: PaymentMeth
     .action((options: AsJson & { member: string; token: string; default?: true }) =>
       context.withAccounts(options, async (app, output) => {
         const { token } = options;
-        const wish = { kind, token, isDefault: options.default === true };
-        const { id, maskedLabel, isNew } = await addPaymentMethod(app, options.member, wish);
+        const input = { kind, token, isDefault: options.default === true };
+        const { id, maskedLabel, isNew } = await addPaymentMethod(app, options.member, input);
         output.result(
           { id },
           isNew

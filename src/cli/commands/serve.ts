@@ -7,7 +7,7 @@ type SimulatedServing = { journeySeconds: number; simulatorPort: number };
 
 export type Serving = {
   serve(): Promise<void>;
-  serveSimulated(wish: SimulatedServing): Promise<void>;
+  serveSimulated(input: SimulatedServing): Promise<void>;
 };
 
 type Options = { simulate?: true; journey: number; simulatorPort: number };

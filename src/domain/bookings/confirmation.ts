@@ -96,29 +96,29 @@ export type ConfirmMoment = { readonly today: string; readonly minute: MinuteOfD
 
 export function chooseTerms(
   quotes: readonly Quote[],
-  wish: ConfirmRequest,
+  input: ConfirmRequest,
   now: ConfirmMoment,
 ): ConfirmationTerms {
-  const { fields } = wish;
-  const quote = quotes.find(({ carrier }) => carrier === wish.carrier);
+  const { fields } = input;
+  const quote = quotes.find(({ carrier }) => carrier === input.carrier);
   if (quote === undefined) {
     const path = [fields.carrier];
     const offered = quotes.map(({ carrier }) => carrier);
     throw new Refusal({
       code: 'validation',
-      issues: [{ path, problem: 'carrier_has_no_quote', carrier: wish.carrier, offered }],
+      issues: [{ path, problem: 'carrier_has_no_quote', carrier: input.carrier, offered }],
     });
   }
   const issues: Issue[] = [];
-  const tier = chooseTier(quote, wish, issues);
-  checkPickupDate(quote, wish, now, issues);
-  const pickupTime = choosePickupTime(quote.pickupTime, wish, issues);
-  if (issues.length === 0) checkTimeIsToCome(quote, pickupTime, wish, now, issues);
+  const tier = chooseTier(quote, input, issues);
+  checkPickupDate(quote, input, now, issues);
+  const pickupTime = choosePickupTime(quote.pickupTime, input, issues);
+  if (issues.length === 0) checkTimeIsToCome(quote, pickupTime, input, now, issues);
   refuseInvalid(issues);
   return {
     carrier: quote.carrier,
     tier: tier?.identifier,
-    pickupDate: wish.pickupDate,
+    pickupDate: input.pickupDate,
     pickupTime,
     costCents: tier?.totalCents ?? bookingCents(quote),
     insuredCents: quote.insuredCents,
@@ -126,14 +126,14 @@ export function chooseTerms(
   };
 }
 
-function chooseTier(quote: Quote, wish: ConfirmRequest, issues: Issue[]): QuoteTier | undefined {
-  if (wish.tier === undefined) return undefined;
-  const tier = quote.tiers.find(({ identifier }) => identifier === wish.tier);
+function chooseTier(quote: Quote, input: ConfirmRequest, issues: Issue[]): QuoteTier | undefined {
+  if (input.tier === undefined) return undefined;
+  const tier = quote.tiers.find(({ identifier }) => identifier === input.tier);
   if (tier === undefined) {
     issues.push({
-      path: [wish.fields.tier],
+      path: [input.fields.tier],
       problem: 'tier_not_offered',
-      tier: wish.tier,
+      tier: input.tier,
       carrier: quote.carrier,
       offered: quote.tiers.map(({ identifier }) => identifier),
     });
@@ -143,16 +143,16 @@ function chooseTier(quote: Quote, wish: ConfirmRequest, issues: Issue[]): QuoteT
 
 function checkPickupDate(
   quote: Quote,
-  wish: ConfirmRequest,
+  input: ConfirmRequest,
   now: ConfirmMoment,
   issues: Issue[],
 ): void {
-  const { pickupDate } = wish;
+  const { pickupDate } = input;
   // A driver may come until the window ends. The cut-off was already applied when the booking was quoted.
   const open = quote.pickupDates.filter((date) => isToCome(date, quote.pickupTime.to, now));
   if (open.includes(pickupDate)) return;
   issues.push({
-    path: [wish.fields.pickupDate],
+    path: [input.fields.pickupDate],
     problem: 'pickup_date_closed',
     date: pickupDate,
     why: whyNotOpen(quote, pickupDate, now),
@@ -192,12 +192,12 @@ function isToCome(date: string, until: string, { today, minute }: ConfirmMoment)
 /** The requested window if it lies within the offered one; without a request, the whole offered window. */
 export function choosePickupTime(
   offered: Confirmation['pickupTime'],
-  wish: ConfirmRequest,
+  input: ConfirmRequest,
   issues: Issue[],
 ): Confirmation['pickupTime'] {
-  if (wish.pickupTime === '') return offered;
-  const place = { path: [wish.fields.pickupTime], value: wish.pickupTime };
-  const wanted = findPickupWindow(wish.pickupTime);
+  if (input.pickupTime === '') return offered;
+  const place = { path: [input.fields.pickupTime], value: input.pickupTime };
+  const wanted = findPickupWindow(input.pickupTime);
   if (wanted === undefined) {
     issues.push({ ...place, problem: 'no_time_window' });
     return offered;

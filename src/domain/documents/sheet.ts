@@ -15,7 +15,7 @@ import {
 } from './layout.ts';
 import { type FittedBlock, fitBlock, fitLine } from './text-fit.ts';
 
-export type LineWish = {
+export type LineOptions = {
   xMm: number;
   baselineMm: number;
   widthMm: number;
@@ -48,25 +48,25 @@ export function newSheet(size: { widthMm: number; heightMm: number }, metrics: F
   const marks: Mark[] = [];
 
   /** Draws one line of text; returns its fitted width and size. */
-  const line = (wish: LineWish): { widthMm: number; sizeMm: number } => {
-    const weight = wish.weight ?? 'regular';
+  const line = (input: LineOptions): { widthMm: number; sizeMm: number } => {
+    const weight = input.weight ?? 'regular';
     const fitted = fitLine(metrics, {
-      text: wish.text,
+      text: input.text,
       weight,
-      sizeMm: wish.sizeMm,
-      leastMm: Math.min(wish.leastMm ?? leastSizeMm, wish.sizeMm),
-      widthMm: wish.widthMm,
+      sizeMm: input.sizeMm,
+      leastMm: Math.min(input.leastMm ?? leastSizeMm, input.sizeMm),
+      widthMm: input.widthMm,
     });
-    const room = wish.widthMm - fitted.widthMm;
-    const shift = wish.align === 'right' ? room : wish.align === 'centre' ? room / 2 : 0;
+    const room = input.widthMm - fitted.widthMm;
+    const shift = input.align === 'right' ? room : input.align === 'centre' ? room / 2 : 0;
     if (fitted.text !== '') {
       marks.push({
         kind: 'text',
-        xMm: wish.xMm + shift,
-        baselineMm: wish.baselineMm,
+        xMm: input.xMm + shift,
+        baselineMm: input.baselineMm,
         ...fitted,
         weight,
-        tone: wish.tone ?? 'black',
+        tone: input.tone ?? 'black',
       });
     }
     return fitted;

@@ -36,8 +36,8 @@ test('a line never exceeds its width or falls below the minimum size', () => {
 test('a block never leaves its box and loses text only with an ellipsis', () => {
   fc.assert(
     fc.property(fc.array(anyText, { maxLength: 12 }), mm, mm, (paragraphs, widthMm, heightMm) => {
-      const wish = { paragraphs, weight: 'regular' as const, sizeMm: 4, leastMm: 2, leading: 1.2 };
-      const block = fitBlock(metrics, { ...wish, widthMm, heightMm });
+      const input = { paragraphs, weight: 'regular' as const, sizeMm: 4, leastMm: 2, leading: 1.2 };
+      const block = fitBlock(metrics, { ...input, widthMm, heightMm });
       assert.ok(block.lines.length * block.sizeMm * 1.2 <= heightMm + 1e-6);
       for (const line of block.lines) assert.ok(line.widthMm <= widthMm + 1e-6);
       const letters = (texts: readonly string[]): string => texts.join('').replaceAll(/\s/g, '');
@@ -66,7 +66,7 @@ test('a block that fits at its preferred size keeps it', () => {
 });
 
 test('joins paragraphs before it cuts any of them off', () => {
-  const wish = {
+  const input = {
     paragraphs: ['Ring the bell', 'Mind the dog', 'Side gate'],
     weight: 'regular' as const,
     sizeMm: 2,
@@ -76,7 +76,7 @@ test('joins paragraphs before it cuts any of them off', () => {
     leading: 1,
   };
   const lines = (runOn?: string): string[] =>
-    fitBlock(metrics, runOn === undefined ? wish : { ...wish, runOn }).lines.map(
+    fitBlock(metrics, runOn === undefined ? input : { ...input, runOn }).lines.map(
       ({ text }) => text,
     );
   assert.deepEqual(lines(), ['Ring the bell', 'Mind the dog…']);

@@ -32,7 +32,7 @@ export function fitLine(
   };
 }
 
-export type BlockWish = {
+export type BlockOptions = {
   /** Each paragraph starts a new line; empty ones are left out. */
   paragraphs: readonly string[];
   weight: Weight;
@@ -47,28 +47,28 @@ export type BlockWish = {
 };
 
 /** Uses the largest size at which all lines fit; cuts the last line if even the least size is too large. */
-export function fitBlock(metrics: FontMetrics, wish: BlockWish): FittedBlock {
-  const paragraphs = wish.paragraphs
+export function fitBlock(metrics: FontMetrics, input: BlockOptions): FittedBlock {
+  const paragraphs = input.paragraphs
     .map((text) => text.slice(0, longestText))
     .filter((text) => text !== '');
-  let sizeMm = wish.sizeMm;
+  let sizeMm = input.sizeMm;
   for (;;) {
-    const most = Math.max(1, Math.floor(wish.heightMm / (sizeMm * wish.leading) + 1e-9));
-    const isLeast = sizeMm <= wish.leastMm;
-    const lines = wrap(metrics, paragraphs, wish.weight, wish.widthMm / sizeMm, most + 1);
+    const most = Math.max(1, Math.floor(input.heightMm / (sizeMm * input.leading) + 1e-9));
+    const isLeast = sizeMm <= input.leastMm;
+    const lines = wrap(metrics, paragraphs, input.weight, input.widthMm / sizeMm, most + 1);
     if (lines.length <= most || isLeast) {
       const isCut = lines.length > most;
-      const { runOn, ...rest } = wish;
+      const { runOn, ...rest } = input;
       if (isCut && runOn !== undefined && paragraphs.length > 1)
         return fitBlock(metrics, { ...rest, paragraphs: [paragraphs.join(runOn)] });
-      const kept = isCut ? cutLast(metrics, lines.slice(0, most), wish, sizeMm) : lines;
+      const kept = isCut ? cutLast(metrics, lines.slice(0, most), input, sizeMm) : lines;
       return {
-        lines: kept.map((text) => measured(metrics, text, wish.weight, sizeMm)),
+        lines: kept.map((text) => measured(metrics, text, input.weight, sizeMm)),
         sizeMm,
         isCut,
       };
     }
-    sizeMm = Math.max(wish.leastMm, floorHundredth(sizeMm - wish.sizeMm * shrinkStep));
+    sizeMm = Math.max(input.leastMm, floorHundredth(sizeMm - input.sizeMm * shrinkStep));
   }
 }
 
@@ -89,7 +89,7 @@ function cutToWidth(metrics: FontMetrics, text: string, weight: Weight, width: n
 function cutLast(
   metrics: FontMetrics,
   lines: readonly string[],
-  { weight, widthMm }: BlockWish,
+  { weight, widthMm }: BlockOptions,
   sizeMm: number,
 ): string[] {
   const last = lines.at(-1) ?? '';

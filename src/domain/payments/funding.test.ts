@@ -17,10 +17,10 @@ const card: PaymentMethod = {
 };
 const credit = { limitCents: 100, usedCents: 0 };
 
-function outcome(facts: Partial<FundingFacts>, wish = ''): string {
+function outcome(facts: Partial<FundingFacts>, input = ''): string {
   try {
     return fundingName(
-      chooseFunding(findPaymentChoice(wish), {
+      chooseFunding(findPaymentChoice(input), {
         mayBookLive: true,
         credit: undefined,
         methods: [],
@@ -51,7 +51,7 @@ test('chooses the payment method for every combination of request and available 
     [{ credit, methods: [card], mayBookLive: false }, '', 'api_access_disabled'],
     [{ credit, methods: [card], mayBookLive: false }, 'bankcard_12', 'api_access_disabled'],
   ];
-  for (const [facts, wish, expected] of table) assert.equal(outcome(facts, wish), expected);
+  for (const [facts, input, expected] of table) assert.equal(outcome(facts, input), expected);
 });
 
 test('the refusal says how to pay with a saved card', () => {

@@ -21,22 +21,22 @@ export type FundingFacts = {
 };
 
 /** With a key in demo mode, every confirmation is a demo, whatever the request says. */
-export function isDemo(wish: PaymentChoice | undefined, keyIsDemo: boolean): boolean {
-  return keyIsDemo || wish?.kind === 'demo';
+export function isDemo(input: PaymentChoice | undefined, keyIsDemo: boolean): boolean {
+  return keyIsDemo || input?.kind === 'demo';
 }
 
 /** For a live booking. Whether the credit suffices is certain only when it is reserved. */
 export function chooseFunding(
-  wish: PaymentChoice | undefined,
+  input: PaymentChoice | undefined,
   { mayBookLive, credit, methods }: FundingFacts,
   /** The request's field for the saved method, with dots. */
   field = 'payment_method',
 ): Exclude<Funding, { kind: 'demo' | 'own_account' }> {
   if (!mayBookLive) throw new Refusal({ code: 'api_access_disabled' });
-  if (wish !== undefined && 'id' in wish) {
-    const method = methods.find(({ kind, id }) => kind === wish.kind && id === wish.id);
+  if (input !== undefined && 'id' in input) {
+    const method = methods.find(({ kind, id }) => kind === input.kind && id === input.id);
     if (method !== undefined) return { kind: 'method', method };
-    const named = field === 'payment_method' ? paymentChoiceName(wish) : wish.id;
+    const named = field === 'payment_method' ? paymentChoiceName(input) : input.id;
     throw new Refusal({
       code: 'validation',
       issues: [{ path: field.split('.'), problem: 'method_not_saved', method: named }],

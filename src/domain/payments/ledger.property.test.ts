@@ -74,7 +74,7 @@ const bookings = fc.array(
 
 test('holds never exceed the limit, and undone holds take nothing', () => {
   fc.assert(
-    fc.property(amount, bookings, (limitCents, wishes) => {
+    fc.property(amount, bookings, (limitCents, attempts) => {
       const entries: NewLedgerEntry[] = [];
       let kept = 0;
       const take = (more: NewLedgerEntry[]): void => {
@@ -82,7 +82,7 @@ test('holds never exceed the limit, and undone holds take nothing', () => {
         assert.ok(availableCents({ limitCents, usedCents: usedChange(entries) }) >= 0);
         assert.ok(usedChange(entries) <= limitCents);
       };
-      for (const { cents, path } of wishes) {
+      for (const { cents, path } of attempts) {
         if (usedChange(entries) + cents > limitCents) continue;
         take(holdCredit(of, cents));
         if (path.includes('post')) take(postHold(of, cents));

@@ -8,9 +8,9 @@ test('reads every payment_method and writes it back the same', () => {
   assert.deepEqual(findPaymentChoice('bankcard_12'), { kind: 'card', id: paymentMethodId(12) });
   assert.deepEqual(findPaymentChoice('wallet_7'), { kind: 'wallet', id: paymentMethodId(7) });
   for (const text of ['demo', 'credit', 'bankcard_12', 'wallet_7']) {
-    const wish = findPaymentChoice(text);
-    assert.ok(wish);
-    assert.equal(paymentChoiceName(wish), text);
+    const input = findPaymentChoice(text);
+    assert.ok(input);
+    assert.equal(paymentChoiceName(input), text);
   }
 });
 

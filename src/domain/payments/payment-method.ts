@@ -51,6 +51,6 @@ export function findPaymentChoice(text: string): PaymentChoice | undefined {
   };
 }
 
-export function paymentChoiceName(wish: PaymentChoice): string {
-  return 'id' in wish ? paymentMethodName(wish) : wish.kind;
+export function paymentChoiceName(input: PaymentChoice): string {
+  return 'id' in input ? paymentMethodName(input) : input.kind;
 }

@@ -109,7 +109,7 @@ export function checkLimits(
   serviceMask: number,
   shipment: Shipment,
 ): RatingFailure | undefined {
-  const unmet = checkWishes(limits, shipment);
+  const unmet = checkOptions(limits, shipment);
   if (unmet !== undefined) return unmet;
   const carried = limits.packagingMask & serviceMask;
   for (let at = 0; at < shipment.lines.length; at += 1) {
@@ -123,7 +123,7 @@ export function checkLimits(
 }
 
 /** Checked first: a carrier's live price overrules limits of size and weight, but not these. */
-function checkWishes(limits: CompiledLimits, shipment: Shipment): RatingFailure | undefined {
+function checkOptions(limits: CompiledLimits, shipment: Shipment): RatingFailure | undefined {
   if (shipment.isDangerous && !limits.dangerousGoods) return fail('dangerous_goods_not_carried');
   if (wantsTailgate(shipment)) {
     if (!limits.tailgate) return fail('tailgate_not_offered');

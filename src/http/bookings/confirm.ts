@@ -80,7 +80,7 @@ export function parseConfirm(body: unknown, generation: Generation): ConfirmInpu
   // A demo booking can be confirmed without a body.
   const reader = new DocumentReader(body ?? {});
   const input = readConfirm(reader, generation.pickupDateKeys.confirm);
-  const { wish: payment, field } = parsePayment(reader);
+  const { input: payment, field } = parsePayment(reader);
   const linked = reader.wholeNumber('linked_order_id');
   refuseInvalid(reader.issues);
   return {

@@ -104,8 +104,8 @@ async function createPaid(
   const { caller, generation, reply, publicUrl, body } = call;
   if (caller.kind === 'anonymous') throw new Refusal({ code: 'credentials_missing' });
   return await withIdempotencyKey(app, call, body, async (attempt) => {
-    const wish = { ...request, issues: [...(request.issues ?? []), ...issues] };
-    const booking = await createPaidBooking(app, caller, wish, input, attempt);
+    const requested = { ...request, issues: [...(request.issues ?? []), ...issues] };
+    const booking = await createPaidBooking(app, caller, requested, input, attempt);
     notePackaging(call, request.items, booking.items);
     reply.code(isUnsettled(booking.status) ? 202 : 201);
     const skus = request.items.map(({ sku }) => sku);

@@ -135,8 +135,8 @@ export const setStatus = endpoint(
     reply: OperatedBooking,
   },
   async (app, { params: { id }, body: { status, connote } }) => {
-    const wish = { status, connote: connote?.trim() || undefined };
-    return presentOperatedBooking(await setBookingStatus(app, theBooking(id), wish));
+    const input = { status, connote: connote?.trim() || undefined };
+    return presentOperatedBooking(await setBookingStatus(app, theBooking(id), input));
   },
 );
 

@@ -136,7 +136,7 @@ export const preview = endpoint(
     const body: { settings?: unknown; cart?: unknown } = Object(call.body);
     const id = keyId(KeyIdParam.read(call.params.id));
     const { quotes, failures } = await previewSettings(app, signedIn(call.caller), id, {
-      wish: { parts: body.settings ?? {} },
+      input: { parts: body.settings ?? {} },
       cart: parseQuoteRequest(body.cart),
     });
     return { quotes: presentQuotes(quotes), quote_errors: failures.map(presentFailure) };

@@ -58,11 +58,11 @@ export const changeProfile = endpoint(
   },
   async (app, { caller, body, address }) => {
     const known = signedIn(caller);
-    const wish = {
+    const input = {
       details: parseDetails(body, known.member),
       currentPassword: body.current_password ?? '',
     };
-    return presentMember(await storeProfile(app, known, wish, address));
+    return presentMember(await storeProfile(app, known, input, address));
   },
 );
 

@@ -1,6 +1,6 @@
 // Members in the operator's area.
 import { type Static, Type } from 'typebox';
-import type { MemberWish } from '../../application/members/change-member.ts';
+import type { MemberInput } from '../../application/members/change-member.ts';
 import type { CreditStanding } from '../../application/payments/credit-account.ts';
 import type { StoredAccount } from '../../application/ports.ts';
 import type { Member, MemberDetails } from '../../domain/members/member.ts';
@@ -142,7 +142,7 @@ function hundredths(field: string, amount: number, form: string): number {
   throw new Refusal({ code: 'validation', issues: [{ path: [field], sentence }] });
 }
 
-export function parseMemberChange(body: Static<typeof MemberChangeBody>): MemberWish {
+export function parseMemberChange(body: Static<typeof MemberChangeBody>): MemberInput {
   return {
     ...(body.is_open === undefined ? {} : { isOpen: body.is_open }),
     ...(body.may_book_live === undefined ? {} : { mayBookLive: body.may_book_live }),

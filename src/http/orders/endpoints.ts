@@ -8,7 +8,7 @@ import {
 } from '../../application/orders/order-readiness.ts';
 import { getOrder, listOrders } from '../../application/orders/read-orders.ts';
 import {
-  type NamedOrderWish,
+  type NamedOrderInput,
   saveOrder,
   updateOrder,
 } from '../../application/orders/save-order.ts';
@@ -78,10 +78,10 @@ function presentForPages(app: App, order: Order): Static<typeof DetailedOrderRep
 function createOnce(
   app: App,
   call: Call,
-  wish: NamedOrderWish,
+  input: NamedOrderInput,
 ): Promise<ReturnType<typeof present>> {
   return withIdempotencyKey(app, call, call.body, async () => {
-    const { order } = await saveOrder(app, signedIn(call.caller), wish);
+    const { order } = await saveOrder(app, signedIn(call.caller), input);
     call.reply.code(201);
     return present(app, call.generation, order);
   });

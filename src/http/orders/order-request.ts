@@ -2,7 +2,7 @@
 // times in several formats, 0 for no booking. A blank value means that the shop does not know it; only the fields
 // that identify the order and its price must have a value. A missing field is rejected if the interface requires it.
 import { Type } from 'typebox';
-import type { NamedOrderWish, OrderWish } from '../../application/orders/save-order.ts';
+import type { NamedOrderInput, OrderInput } from '../../application/orders/save-order.ts';
 import { bookingId, mostItemLines } from '../../domain/bookings/booking.ts';
 import { correctedCourier } from '../../domain/carriers/courier-id.ts';
 import { DocumentReader, longestLine, longestText } from '../../domain/document-reader.ts';
@@ -146,54 +146,54 @@ const toldByBooking = [
 ] as const;
 
 /** Reads a new or repeated order with every field that the interface requires. */
-export function parseOrder(body: unknown): NamedOrderWish {
+export function parseOrder(body: unknown): NamedOrderInput {
   const reader = new DocumentReader(body);
   const delivery = reader.object('delivery');
   reader.require(...neverBlank);
   for (const field of alwaysSent) if (!reader.isSent(field)) missing(reader, field);
-  const wish = readWish(reader, delivery);
+  const input = readOrderInput(reader, delivery);
   const others = reader.issues.length;
-  if (others > 0 && wish.bookingId !== undefined) return named(wish, reader.issues);
+  if (others > 0 && input.bookingId !== undefined) return named(input, reader.issues);
   for (const field of toldByBooking) if (!isTold(reader, delivery, field)) missing(reader, field);
   // Report these fields if others are wrong too. Otherwise an earlier version of the order or the booking may supply
   // them.
   return others > 0
-    ? named(wish, reader.issues)
-    : { ...named(wish, []), neededWhenNew: reader.issues };
+    ? named(input, reader.issues)
+    : { ...named(input, []), neededWhenNew: reader.issues };
 }
 
 /** Reads one order of a sync. Only the fields that identify it are required. */
-export function parseSyncedOrder(body: unknown): NamedOrderWish {
+export function parseSyncedOrder(body: unknown): NamedOrderInput {
   const reader = new DocumentReader(body);
   reader.require('order_id', 'imported_from');
-  return named(readWish(reader, reader.object('delivery')), reader.issues);
+  return named(readOrderInput(reader, reader.object('delivery')), reader.issues);
 }
 
 /** Reads the fields to change. */
-export function parseOrderChange(body: unknown): OrderWish {
+export function parseOrderChange(body: unknown): OrderInput {
   const reader = new DocumentReader(body);
-  const wish = readWish(reader, reader.object('delivery'));
+  const input = readOrderInput(reader, reader.object('delivery'));
   refuseInvalid(reader.issues);
-  return wish;
+  return input;
 }
 
 const simpleSource = 'API';
 
 /** Reads the short form: order number, receiver and items. The receiver is also the buyer. */
-export function parseSimpleOrder(body: unknown): NamedOrderWish {
+export function parseSimpleOrder(body: unknown): NamedOrderInput {
   const reader = new DocumentReader(body);
   const receiver = reader.object('receiver');
   reader.require('order_id', 'items');
   if (receiver === undefined) missing(reader, 'receiver');
-  const wish = readWish(reader, undefined);
+  const input = readOrderInput(reader, undefined);
   const text = (field: string, longest?: number): string => receiver?.text(field, longest) ?? '';
   const [name, email, phone] = [text('name'), text('email'), text('phone')];
   const address = text('address', longestLine);
-  const simple: OrderWish = {
-    ...wish,
-    importedFrom: wish.importedFrom ?? simpleSource,
+  const simple: OrderInput = {
+    ...input,
+    importedFrom: input.importedFrom ?? simpleSource,
     change: {
-      ...wish.change,
+      ...input.change,
       buyerName: name,
       buyerEmail: email,
       delivery: { name, email, phone, address },
@@ -254,10 +254,10 @@ function missing(reader: DocumentReader, field: string): void {
   reader.complain(field, 'is missing. Send it.');
 }
 
-function named(wish: OrderWish, issues: readonly Issue[]): NamedOrderWish {
+function named(input: OrderInput, issues: readonly Issue[]): NamedOrderInput {
   refuseInvalid(issues);
-  const { number = '', importedFrom = '' } = wish;
-  return { ...wish, number, importedFrom };
+  const { number = '', importedFrom = '' } = input;
+  return { ...input, number, importedFrom };
 }
 
 const flatDelivery = /^delivery_(.+)$/;
@@ -284,7 +284,7 @@ function attachedBooking(reader: DocumentReader): number | undefined {
   return id === undefined || id <= 0 ? undefined : id;
 }
 
-function readWish(reader: DocumentReader, delivery: DocumentReader | undefined): OrderWish {
+function readOrderInput(reader: DocumentReader, delivery: DocumentReader | undefined): OrderInput {
   const id = attachedBooking(reader);
   const items = reader.list('items', mostItemLines);
   return {

@@ -1,7 +1,7 @@
 // The body of an order sync: a single order, which plug-ins send and expect back with its `id`, or a list of orders,
 // bare or as `orders`. Every order in a list gets its own result, in the same order.
 import { type Static, type TSchema, Type } from 'typebox';
-import type { NamedOrderWish } from '../../application/orders/save-order.ts';
+import type { NamedOrderInput } from '../../application/orders/save-order.ts';
 import {
   mostOrdersAtOnce,
   type SentOrder,
@@ -50,7 +50,7 @@ const ResultsReply = Type.Object(
 export const OrderSyncReply = <Shape extends TSchema>(order: Shape) =>
   Type.Union([order, ResultsReply]);
 
-export function parseOrderSync(body: unknown): SentOrder[] | NamedOrderWish {
+export function parseOrderSync(body: unknown): SentOrder[] | NamedOrderInput {
   const orders = listOf(body);
   if (orders === undefined) return parseSyncedOrder(body);
   if (orders.length > mostOrdersAtOnce)

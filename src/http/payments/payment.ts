@@ -21,7 +21,7 @@ const how = 'Send credit, demo, or the id of a saved payment method, such as ban
 
 /** The choice is undefined if the request has none or it is unreadable; the reader then has the issue. */
 export function parsePayment(reader: DocumentReader): {
-  wish: PaymentChoice | undefined;
+  input: PaymentChoice | undefined;
   field: string;
 } {
   const named = parsePaymentMethod(reader);
@@ -37,8 +37,8 @@ export function parsePayment(reader: DocumentReader): {
       `says ${paymentChoiceName(given)}, but payment_method says ${paymentChoiceName(named)}. Send one of them.`,
     );
   }
-  if (named !== undefined || given === undefined) return { wish: named, field: 'payment_method' };
-  return { wish: given, field: `payment.${given.kind === 'card' ? 'card_id' : 'agreement_id'}` };
+  if (named !== undefined || given === undefined) return { input: named, field: 'payment_method' };
+  return { input: given, field: `payment.${given.kind === 'card' ? 'card_id' : 'agreement_id'}` };
 }
 
 export function parsePaymentMethod(reader: DocumentReader): PaymentChoice | undefined {

@@ -15,7 +15,7 @@ const words: Readonly<Record<OperatorBooking['unsaid'][number], string>> = {
 
 /** A cancelled pickup includes the carrier's own pickup number. */
 export function unsaidWords({ unsaid = [], pickup_number: number }: Untold): string[] {
-  return unsaid.map((wish) =>
-    wish === 'pickup_off' && number ? `${words[wish]} ${number}` : words[wish],
+  return unsaid.map((input) =>
+    input === 'pickup_off' && number ? `${words[input]} ${number}` : words[input],
   );
 }

@@ -298,7 +298,7 @@ type StageRuleAt = { readonly at: At; readonly text: string; readonly rule: Stag
 
 export const carrierFormat = fileFormat(
   'Linehaul carrier',
-  'What is true of a carrier whatever its prices (carriers/<id>/carrier.json).',
+  'A carrier without its prices (carriers/<id>/carrier.json).',
   {
     $schema: optional(anyText('For editors.')),
     format: choice([formatName], 'Version of this format.'),

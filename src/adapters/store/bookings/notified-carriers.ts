@@ -117,13 +117,15 @@ export function notifiedCarriersOver({ read, list, write }: Access): NotifiedCar
       return rows.map((row) => ({
         bookingId: bookingId(row.booking_id),
         memberId: memberId(row.member_id),
-        ...wishesIn(row.confirmation),
+        ...openRequestsIn(row.confirmation),
       }));
     },
   };
 }
 
-function wishesIn(confirmation: string | null): Pick<UnnotifiedPickup, 'pickupDate' | 'unsaid'> {
+function openRequestsIn(
+  confirmation: string | null,
+): Pick<UnnotifiedPickup, 'pickupDate' | 'unsaid'> {
   const { pickupDate, unsaid = [] } = readConfirmation(confirmation);
   return { pickupDate, unsaid };
 }

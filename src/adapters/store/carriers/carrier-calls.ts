@@ -30,7 +30,7 @@ export function carrierCallsOver({ read, list, write }: Access): CarrierCalls {
             .execute();
         }
       }),
-    list: async (wish) => {
+    list: async (input) => {
       const rows = await list((db) =>
         db
           .selectFrom('carrier_calls')
@@ -48,10 +48,10 @@ export function carrierCallsOver({ read, list, write }: Access): CarrierCalls {
             'request_id',
             'account_member_id',
           ])
-          .$if(wish.isBrief !== true, (query) => query.select(['sent', 'received']))
-          .where((on) => on.and(conditions(on, wish)))
+          .$if(input.isBrief !== true, (query) => query.select(['sent', 'received']))
+          .where((on) => on.and(conditions(on, input)))
           .orderBy('id', 'desc')
-          .limit(wish.limit)
+          .limit(input.limit)
           .execute(),
       );
       return rows.map(callOf);
@@ -81,8 +81,8 @@ export function carrierCallsOver({ read, list, write }: Access): CarrierCalls {
   };
 }
 
-function conditions(on: ExpressionBuilder<CarrierTables, 'carrier_calls'>, wish: CallsFilter) {
-  const { carrier, operation, hasFailed, bookingId, requestId, beforeId } = wish;
+function conditions(on: ExpressionBuilder<CarrierTables, 'carrier_calls'>, input: CallsFilter) {
+  const { carrier, operation, hasFailed, bookingId, requestId, beforeId } = input;
   const failed = on.or([on('trouble', '<>', ''), on('status', '>=', failedStatus)]);
   // A retried booking has a reference with a number after it.
   const reference = String(bookingId);

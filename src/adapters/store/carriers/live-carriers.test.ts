@@ -364,8 +364,8 @@ for (const setup of setups) {
         }),
         call(4, { carrier: 'ups', reference: '', memberId: memberId(71) }),
       ]);
-      const found = async (wish: object): Promise<number[]> =>
-        (await carrierCalls.list({ ...wish, limit: 10 })).map(({ atMs }) => atMs - nowMs);
+      const found = async (input: object): Promise<number[]> =>
+        (await carrierCalls.list({ ...input, limit: 10 })).map(({ atMs }) => atMs - nowMs);
       assert.deepEqual(await found({}), [4, 3, 2, 1]);
       assert.deepEqual(await found({ carrier: 'tnt', operation: 'book' }), [3, 2]);
       assert.deepEqual(await found({ hasFailed: true }), [3, 2]);

@@ -3,12 +3,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
-export type CheckpointWish = 'checkpoint' | 'close';
+export type CheckpointRequest = 'checkpoint' | 'close';
 
 const database = new DatabaseSync(workerData as string);
 
-parentPort?.on('message', (wish: CheckpointWish) => {
-  if (wish === 'checkpoint') {
+parentPort?.on('message', (input: CheckpointRequest) => {
+  if (input === 'checkpoint') {
     database.exec('pragma wal_checkpoint(passive)');
     parentPort?.postMessage('done');
   } else {

@@ -4,7 +4,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../../../application/ports.ts';
-import type { CheckpointWish } from './checkpoint-thread.ts';
+import type { CheckpointRequest } from './checkpoint-thread.ts';
 
 /**
  * A few hundred pages. Commits wait while the disk takes them: half a megabyte is quick, the four megabytes of
@@ -88,8 +88,8 @@ export class Checkpoints {
     this.#carryOverAt(usualPages);
   }
 
-  #tell(thread: Worker, wish: CheckpointWish): void {
-    thread.postMessage(wish);
+  #tell(thread: Worker, input: CheckpointRequest): void {
+    thread.postMessage(input);
   }
 
   #carryOverAt(pages: number): void {

@@ -51,7 +51,7 @@ export class ConnectionLine {
     }
   }
 
-  /** Without a connection nothing can have been done, whatever the cause. */
+  /** Without a connection nothing can have been done. */
   asAway(error: unknown): unknown {
     return error instanceof Error && this.#mayRefuse() ? new StoreAway(error) : error;
   }

@@ -30,7 +30,7 @@ export type Patience = {
 };
 const usualPatience: Patience = { statementMs: 25_000, answerMs: 30_000, heartbeatMs: 5_000 };
 
-type PostgresWishes = { patience?: Patience; request?: RequestUnderWay | undefined };
+type PostgresStoreOptions = { patience?: Patience; request?: RequestUnderWay | undefined };
 
 // 64-bit integers arrive as text by default; ours (ids, cents, milliseconds) are all exact as numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -39,7 +39,7 @@ export function openPostgres(
   url: string,
   timer: QueryTimer,
   log: Log,
-  { patience = usualPatience, request }: PostgresWishes = {},
+  { patience = usualPatience, request }: PostgresStoreOptions = {},
 ): Engine {
   const address = {
     connectionString: url,

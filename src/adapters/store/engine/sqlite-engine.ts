@@ -23,7 +23,7 @@ const mostStatements = 500;
 const onlyOwner = 0o600;
 const onlyOwnerFolder = 0o700;
 
-type SqliteWishes = {
+type SqliteOptions = {
   /** Called once, when writing is impossible until the next start. */
   onLost?: ((failure: Error) => void) | undefined;
   log?: Log;
@@ -39,7 +39,7 @@ export const writingCacheKilobytes = 16_000;
 export function openSqlite(
   file: string,
   timer: QueryTimer,
-  { onLost, log, request }: SqliteWishes = {},
+  { onLost, log, request }: SqliteOptions = {},
 ): Engine {
   mkdirSync(dirname(file), { recursive: true, mode: onlyOwnerFolder });
   // SQLite gives its log and the log's index the permissions of the database file.

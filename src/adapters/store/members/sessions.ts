@@ -8,7 +8,7 @@ import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
 import { memberFrom } from './members.ts';
 
-/** Each sign-in removes only a few ended sessions, so that nobody waits for a whole table to be cleaned. */
+/** Each sign-in removes only a few ended sessions, so that sign-ins stay quick. */
 const removedTogether = 50;
 
 export function sessionsOver({ read, write, configure }: Access): Sessions {

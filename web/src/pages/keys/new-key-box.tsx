@@ -13,16 +13,16 @@ import { Problem } from '../../parts/states.tsx';
 const blank: NewKey = { module_type: 'custom_site', site: '', demo_mode: false };
 
 export function NewKeyBox({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const [wish, setWish] = useState(blank);
+  const [input, setInput] = useState(blank);
   const add = useAddKey();
   const close = (): void => {
     onClose();
-    setWish(blank);
+    setInput(blank);
     add.reset();
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    add.mutate(wish);
+    add.mutate(input);
   };
   const refusal = add.error instanceof ApiError ? add.error : undefined;
   const wrongSite = refusal?.field('site');
@@ -42,9 +42,9 @@ export function NewKeyBox({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
             {wrongSite === undefined ? <Problem error={add.error} /> : null}
             <Radio.Group
               label="Purpose"
-              value={wish.module_type}
+              value={input.module_type}
               onChange={(value) =>
-                setWish({ ...wish, module_type: value as NewKey['module_type'] })
+                setInput({ ...input, module_type: value as NewKey['module_type'] })
               }
             >
               <Stack gap={8} mt={6}>
@@ -60,15 +60,15 @@ export function NewKeyBox({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
               required
               withAsterisk={false}
               data-autofocus
-              value={wish.site}
+              value={input.site}
               error={wrongSite}
-              onChange={(event) => setWish({ ...wish, site: event.currentTarget.value })}
+              onChange={(event) => setInput({ ...input, site: event.currentTarget.value })}
             />
             <Switch
               label="Demo mode"
               description="Nothing that is booked with it is real or charged."
-              checked={wish.demo_mode}
-              onChange={(event) => setWish({ ...wish, demo_mode: event.currentTarget.checked })}
+              checked={input.demo_mode}
+              onChange={(event) => setInput({ ...input, demo_mode: event.currentTarget.checked })}
             />
             <FormFoot onLeave={close} verb="Create key" isPending={add.isPending} />
           </Stack>
