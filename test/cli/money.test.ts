@@ -160,7 +160,7 @@ describe('money on the command line', () => {
     }
     const other = await run(`${line} --note cheque-12`);
     assert.equal(other.status, 1);
-    assert.match(other.stderr, /given back before: transfer-8841/);
+    assert.match(other.stderr, /already marked as paid: transfer-8841/);
     assert.equal((await run(`${line} --note cash --payment 999999`)).status, 1);
     assert.equal((await run(`${line} --note cash --undo`)).status, 2);
     const undone = await run(`${line} --undo`);

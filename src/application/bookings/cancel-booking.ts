@@ -30,13 +30,14 @@ import { refuseDuringPayment } from './refuse-during-payment.ts';
 import { addRefund, performRefund } from './return-money.ts';
 
 export async function cancelBooking(app: App, id: BookingId): Promise<Booking> {
-  const told = await tellCarrier(app, id);
+  const cancelledReference = await cancelWithCarrier(app, id);
   const { booking, refund } = await app.store.transaction(async (store) => {
     const before = await getBooking({ store }, 'operator', id);
     const { status: from } = before;
     await refuseDuringPayment(store, before);
     // The booking was confirmed after the carrier was asked, so the carrier has a consignment that was not cancelled.
-    if (before.confirmation?.reference !== told) throw new Refusal({ code: 'booking_changed', id });
+    if (before.confirmation?.reference !== cancelledReference)
+      throw new Refusal({ code: 'booking_changed', id });
     const to = 'cancelled' as const;
     const isTold = (await store.notifiedCarriers.list([id])).length > 0;
     const ordered = withPickupToCancel(before.confirmation, { isTold });
@@ -50,7 +51,7 @@ export async function cancelBooking(app: App, id: BookingId): Promise<Booking> {
     await releaseOrder(app, store, before);
     const changed = ordered === undefined ? {} : { confirmation: ordered };
     const booking = { ...before, status: to, ...changed };
-    return { booking, refund: await giveBack(app, store, before) };
+    return { booking, refund: await reverseCharges(app, store, before) };
   });
   // The refund is recorded: if this call fails or the process dies, a job completes it.
   if (refund !== undefined) await performRefund(app, refund);
@@ -70,7 +71,7 @@ export async function cancelWayOf(
 /**
  * Cancels with the carrier and returns the reference of that confirmation; undefined without a confirmation.
  */
-async function tellCarrier(app: App, id: BookingId): Promise<string | undefined> {
+async function cancelWithCarrier(app: App, id: BookingId): Promise<string | undefined> {
   const booking = await getBooking(app, 'operator', id);
   const { status: from, confirmation } = booking;
   const to = 'cancelled' as const;
@@ -78,8 +79,8 @@ async function tellCarrier(app: App, id: BookingId): Promise<string | undefined>
   await refuseDuringPayment(app.store, booking);
   if (confirmation === undefined || confirmation.reference === '') return confirmation?.reference;
   const { carrier, reference } = confirmation;
-  const told = await app.connections.cancel(reference);
-  switch (told.outcome) {
+  const answer = await app.connections.cancel(reference);
+  switch (answer.outcome) {
     case 'cancelled':
     case 'not_with_carrier':
       return reference;
@@ -87,14 +88,14 @@ async function tellCarrier(app: App, id: BookingId): Promise<string | undefined>
       app.log.warn({ booking: id, carrier }, 'somebody must cancel a booking with its carrier');
       return reference;
     case 'refused':
-      throw new Refusal({ code: 'cancellation_refused', id, carrier, reason: told.reason });
+      throw new Refusal({ code: 'cancellation_refused', id, carrier, reason: answer.reason });
     case 'unknown':
-      throw new Refusal({ code: 'cancellation_unknown', id, carrier, reason: told.reason });
+      throw new Refusal({ code: 'cancellation_unknown', id, carrier, reason: answer.reason });
   }
 }
 
 /** Reverses every amount taken for the booking. Returns the refund to request from the gateway, if any. */
-async function giveBack(
+async function reverseCharges(
   app: App,
   store: Store,
   { id: bookingId, memberId }: Booking,

@@ -12,8 +12,8 @@ export async function cancelOrphan(app: App, reference: string): Promise<SentCon
   const orphan = await getOrphan(app, reference);
   if (orphan.state === 'cancelled') return orphan;
   const { stringId: carrier } = orphan;
-  const told = await app.connections.cancel(reference);
-  switch (told.outcome) {
+  const answer = await app.connections.cancel(reference);
+  switch (answer.outcome) {
     case 'cancelled':
     case 'not_with_carrier':
       return await close(app, orphan, 'cancelled with the carrier');
@@ -24,7 +24,12 @@ export async function cancelOrphan(app: App, reference: string): Promise<SentCon
     }
     case 'refused':
     case 'unknown':
-      throw new Refusal({ code: 'orphan_not_cancelled', reference, carrier, reason: told.reason });
+      throw new Refusal({
+        code: 'orphan_not_cancelled',
+        reference,
+        carrier,
+        reason: answer.reason,
+      });
   }
 }
 

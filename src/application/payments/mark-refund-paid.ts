@@ -17,8 +17,8 @@ export async function markRefundPaid(app: App, id: PaymentId, note: string): Pro
   return await app.store.transaction(async (store) => {
     const refund = await getRefund(store, id);
     if (refund.status === 'returned' && refund.detail === detail) return refund;
-    if (refund.status === 'returned') refuse(id, `it was given back before: ${refund.detail}`);
-    if (refund.status !== 'refused') refuse(id, 'the gateway has given it or is still asked');
+    if (refund.status === 'returned') refuse(id, `it is already marked as paid: ${refund.detail}`);
+    if (refund.status !== 'refused') refuse(id, 'the gateway has paid it, or has not answered yet');
     const change = { status: 'returned', detail, retryAtMs: undefined } as const;
     await move(store, refund, change);
     const { memberId, bookingId, amountCents } = refund;
@@ -33,8 +33,8 @@ export async function unmarkRefundPaid(app: App, id: PaymentId): Promise<Payment
   return await app.store.transaction(async (store) => {
     const refund = await getRefund(store, id);
     if (refund.status === 'refused') return refund;
-    if (refund.status !== 'returned') refuse(id, 'nobody has said that it was given back by hand');
-    const detail = 'it was said by mistake that it was given back by hand';
+    if (refund.status !== 'returned') refuse(id, 'it is not marked as paid another way');
+    const detail = 'it was marked as paid another way by mistake';
     const change = { status: 'refused', detail, retryAtMs: undefined } as const;
     await move(store, refund, change);
     const { memberId, bookingId, amountCents } = refund;

@@ -20,10 +20,10 @@ export function dangerousGoodsIn({
   description,
   instructions,
 }: GoodsTexts): readonly string[] | undefined {
-  const told = instructions.join('; ');
-  const found = [...told.matchAll(inInstructions), ...description.matchAll(inDescription)];
+  const joined = instructions.join('; ');
+  const found = [...joined.matchAll(inInstructions), ...description.matchAll(inDescription)];
   const numbers = found.map(([, number]) => `UN${number}`);
-  const isNamed = words.test(`${told}; ${description}`);
+  const isNamed = words.test(`${joined}; ${description}`);
   return numbers.length === 0 && !isNamed ? undefined : [...new Set(numbers)];
 }
 

@@ -69,7 +69,7 @@ const examples: Examples = {
   refund_not_due: {
     code: 'refund_not_due',
     id: 4711,
-    why: 'the gateway has given it or is still asked',
+    why: 'the gateway has paid it, or has not answered yet',
   },
   no_refund_due: { code: 'no_refund_due', booking: 623634 },
   receipt_not_found: { code: 'receipt_not_found', id: 4711 },

@@ -20,14 +20,14 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const session = await ask<Session>('GET', '/session', { signal });
     // For a different member the page reloads; until then it shows nothing of theirs.
-    return meetMember(session.member?.id ?? null) ? heard(session) : await never;
+    return meetMember(session.member?.id ?? null) ? keptSession(session) : await never;
   },
   // The operator may change a member's permissions: load them again when the window gets the focus.
   staleTime: 60_000,
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-function heard(session: Session): Session {
+function keptSession(session: Session): Session {
   keepSession(session);
   return session;
 }
@@ -67,7 +67,7 @@ export function useIsSessionEnded(): boolean {
 /** Everything loaded so far belongs to the previous member. */
 function rememberSession(queries: QueryClient, session: Session): void {
   queries.clear();
-  queries.setQueryData(sessionQuery.queryKey, heard(session));
+  queries.setQueryData(sessionQuery.queryKey, keptSession(session));
 }
 
 export function useSignIn() {

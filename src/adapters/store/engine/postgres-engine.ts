@@ -75,7 +75,7 @@ export function openPostgres(
     transaction: (work) => transactions.run(work),
     migration: (work) => migrateOver(address, timer, log, work),
     configurationRevision: () => listener.revision,
-    configurationChanged: (revision) => listener.heard(revision),
+    configurationChanged: (revision) => listener.update(revision),
     waitMs: () => line.waitMs(),
     ready: () => listener.start(),
     describe: async () => {
@@ -174,14 +174,14 @@ class RevisionListener {
     this.#log = log;
   }
 
-  heard(revision: number): void {
+  update(revision: number): void {
     // Notifications can overtake each other between connections; the revision only grows.
     if (this.revision !== undefined && revision > this.revision) this.revision = revision;
   }
 
   async start(connectionTimeoutMillis = this.#options.connectionTimeoutMillis): Promise<void> {
     const client = new pg.Client({ ...this.#options, connectionTimeoutMillis, keepAlive: true });
-    client.on('notification', ({ payload }) => this.heard(Number(payload)));
+    client.on('notification', ({ payload }) => this.update(Number(payload)));
     // A connection that was given up may still report its end. That says nothing about the current one.
     const lost = (error: Error): void => {
       if (this.#client === client) this.#lost(error);

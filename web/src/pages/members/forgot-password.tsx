@@ -63,7 +63,7 @@ function AskOperator() {
   return (
     <Stack>
       <Text>
-        Ask whoever runs this service for a link to set a new one. They make it with this command:
+        Ask the operator of this service for a link to set a new one. The operator creates it with:
       </Text>
       <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         npx linehaul member reset --member your@e-mail

@@ -62,7 +62,7 @@ export function PricesStep(props: PricesStepProps) {
 }
 
 function paidWords(method: string, choices: WaysToPay['choices'], billed: number): string {
-  if (method === 'demo') return 'Demos: nothing is charged, and no carrier is told.';
+  if (method === 'demo') return 'Demos: nothing is charged, and no carrier is notified.';
   if (method === billedByCarrier) return 'The carriers bill you; nothing is charged here.';
   const name = choices.find(({ value }) => value === method)?.label ?? method;
   const own = billed === 0 ? '' : ` Carriers bill you ${money(billed)} of it themselves.`;
