@@ -1,7 +1,8 @@
-// Writes the pages that are generated from the code: docs/ROUTES.md, docs/errors.md, docs/openapi.json, the proofs of each
-// connector and .env.example. A test compares them with the code, so they cannot go stale.
+// Writes the files that are generated from the code: docs/ROUTES.md, docs/errors.md, docs/openapi.json, the proofs of each
+// connector, the schemas of carrier files and .env.example. A test compares them with the code, so they cannot go stale.
 import { writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
+import { publishedSchemas } from '../src/adapters/carriers/loading/published-schemas.ts';
 import { systemSecrets } from '../src/adapters/system.ts';
 import { type Variable, variables } from '../src/config.ts';
 import { routes } from '../src/http/routes.ts';
@@ -36,6 +37,7 @@ export function generatedPages(): { file: string; text: string }[] {
     { file: 'docs/errors.md', text: errorsPage() },
     { file: '.env.example', text: settingsExample() },
     { file: 'docs/internals/connector-proofs.md', text: evidencePage() },
+    ...[...publishedSchemas()].map(([name, text]) => ({ file: `docs/schema/${name}`, text })),
     ...(['v5', 'v4'] as const).map((generation) => ({
       file: generation === 'v5' ? 'docs/openapi.json' : 'docs/openapi-v4.json',
       text: `${JSON.stringify(openApiDocument(routes, 'http://localhost:8080', generation), undefined, 2)}\n`,
