@@ -112,7 +112,7 @@ for (const setup of setups) {
       enter(left);
       const theirs = await save(stranger, left);
       assert.equal(theirs.statusCode, 422, theirs.body);
-      assert.match(theirs.json().message, /no page that was opened for you/);
+      assert.match(theirs.json().message, /was not opened for you/);
       for (const odd of ['', 'pm_1', 'seti_1Fake1', 'cs_../../customers', 'cs_test_unknown'])
         assert.equal((await save(stranger, odd)).statusCode, 422, odd);
       assert.deepEqual(await listed(stranger), before);
@@ -145,11 +145,11 @@ for (const setup of setups) {
       stripe.server.fail(/^POST \/v1\/checkout\/sessions$/, fault, 1);
       const refused = await jane.send('POST', '/members/card-page', {});
       assert.equal(refused.statusCode, 422, refused.body);
-      assert.match(refused.json().message, /does not open its page for cards \(url_invalid\)/);
+      assert.match(refused.json().message, /could not open the card page \(url_invalid\)/);
       assert.match(refused.json().message, /PUBLIC_URL/);
       assert.doesNotMatch(refused.json().message, /token/);
       const unknown = await save(jane, 'cs_test_unknown');
-      assert.match(unknown.json().message, /no page that was opened for you/);
+      assert.match(unknown.json().message, /was not opened for you/);
     });
 
     test('says that there is no card page without Stripe', async () => {

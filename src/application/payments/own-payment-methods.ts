@@ -34,7 +34,7 @@ export async function addTestMethod(
   const { takesTestCards, hasCardPage } = readPaymentSetup(app);
   if (!takesTestCards) {
     const sentence = hasCardPage
-      ? 'A card is added on a page of the payment gateway, which the page of payments opens.'
+      ? 'Cards are added on the page of the payment gateway. Open it from Payments.'
       : 'Ask your freight desk to save the card.';
     refuseInvalid([{ path: ['token'], sentence }]);
   }
@@ -62,7 +62,7 @@ function refuseElsewhere(openedAt: string | undefined, own: string): void {
   if (openedAt === undefined || openedAt === own) return;
   throw new Refusal({
     code: 'no_card_page',
-    reason: `Nobody would come back from the page where cards are added: this service is open at ${openedAt} but takes itself to be at ${own}. Whoever runs it has to set PUBLIC_URL=${openedAt}.`,
+    reason: `The card page would return to ${own}, but you opened this service at ${openedAt}. The operator must set PUBLIC_URL=${openedAt}.`,
   });
 }
 

@@ -1,5 +1,5 @@
 // A member's saved cards and wallets. The operator enters the gateway's token; the gateway checks it and returns a
-// label. Whoever has the stored token can charge it, so it is never shown.
+// label. The stored token is enough to charge the card, so it is never shown.
 import {
   type PaymentMethod,
   type PaymentMethodKind,
