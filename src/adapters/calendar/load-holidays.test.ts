@@ -60,7 +60,7 @@ describe('the table of holidays', () => {
   });
 
   test('a table that cannot be saved does not stop the service', async () => {
-    // A file stands where the folder should be.
+    // A file has the name of the folder.
     const { holidays, remarks } = await loadHolidays({
       directory: join(file, 'below'),
       currentYear: 2026,

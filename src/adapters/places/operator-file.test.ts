@@ -6,7 +6,7 @@ import { applyOperatorFile, parseOperatorFile } from './operator-file.ts';
 
 const header = 'locality,postcode,state,latitude,longitude,priority,kind';
 
-/** What is wrong with a file, as `line: message`. */
+/** The problems of a file, as `line: message`. */
 function problemsOf(...lines: string[]): readonly string[] {
   const { problems } = parseOperatorFile(lines.join('\n'));
   return problems.map(({ line, message }) => `${line}: ${message}`);
