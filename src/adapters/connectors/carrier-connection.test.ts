@@ -194,7 +194,13 @@ describe('a connection to a carrier', () => {
   }[] = [
     { name: 'a reset', answer: 'resets', kind: 'lost', isUnsent: false, requests: 2 },
     { name: 'a truncated answer', answer: 'truncates', kind: 'lost', isUnsent: false, requests: 2 },
-    { name: 'an endless answer', answer: 'endless', kind: 'too_large', isUnsent: false, requests: 1 },
+    {
+      name: 'an endless answer',
+      answer: 'endless',
+      kind: 'too_large',
+      isUnsent: false,
+      requests: 1,
+    },
     { name: 'a 500', answer: { status: 500 }, kind: 'server_error', isUnsent: false, requests: 2 },
     { name: 'a 503', answer: { status: 503 }, kind: 'server_error', isUnsent: false, requests: 2 },
     { name: 'a 501', answer: { status: 501 }, kind: 'server_error', isUnsent: false, requests: 1 },

@@ -36,7 +36,10 @@ async function troubleWith(url: string): Promise<string | undefined> {
 }
 
 // The client must not write to the console: it would repeat the message with each attempt, and the log already has it.
-const consoleMocks = [mock.method(console, 'warn', () => {}), mock.method(console, 'error', () => {})];
+const consoleMocks = [
+  mock.method(console, 'warn', () => {}),
+  mock.method(console, 'error', () => {}),
+];
 after(() => {
   for (const { mock: console } of consoleMocks)
     assert.deepEqual(

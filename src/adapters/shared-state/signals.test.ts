@@ -82,7 +82,11 @@ for (const { name, open } of implementations) {
       // Three failures in one process and two in another.
       for (const n of [0, 0, 0, 1, 1]) breakers[n]?.failed(nowMs);
       await until('all breakers are open', () => breakers.every((own) => own.isOpen(nowMs)));
-      assert.equal(one.breakerOf('toll').mayAsk(nowMs), true, 'the breaker of another carrier is open');
+      assert.equal(
+        one.breakerOf('toll').mayAsk(nowMs),
+        true,
+        'the breaker of another carrier is open',
+      );
 
       nowMs += minuteMs;
       assert.equal(two.breakerOf('tnt').mayAsk(nowMs), true);

@@ -63,7 +63,10 @@ describe('saving methods at Stripe', () => {
       return (await save('card', account.addMethod('card', accepts, card))).fingerprint;
     };
     assert.equal(await fingerprintOf('Xt5EWLLDS7FJjR1c'), await fingerprintOf('Xt5EWLLDS7FJjR1c'));
-    assert.notEqual(await fingerprintOf('Xt5EWLLDS7FJjR1c'), await fingerprintOf('Yt5EWLLDS7FJjR1c'));
+    assert.notEqual(
+      await fingerprintOf('Xt5EWLLDS7FJjR1c'),
+      await fingerprintOf('Yt5EWLLDS7FJjR1c'),
+    );
     // Cards without a fingerprint may differ, even if their labels are equal.
     assert.notEqual(await fingerprintOf(null), await fingerprintOf(null));
     const paypal = account.addMethod('paypal', accepts);
