@@ -106,7 +106,7 @@ for (const setup of setups) {
       const left = await open(jane);
       const unfinished = await save(jane, left);
       assert.equal(unfinished.statusCode, 422, unfinished.body);
-      assert.match(unfinished.json().message, /left before it was finished/);
+      assert.match(unfinished.json().message, /left the page before you finished/);
       await open(stranger);
       const before = await listed(stranger);
       enter(left);

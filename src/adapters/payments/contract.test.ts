@@ -197,7 +197,7 @@ for (const { name, open } of gateways) {
       await assert.rejects(
         under.gateway.saveMethod({
           kind: 'card',
-          token: 'nobodys_token_9f2c',
+          token: 'unknown_token_9f2c',
           memberId: aCharge.memberId,
           email: janesEmail,
         }),

@@ -167,8 +167,8 @@ describe('saving methods at Stripe', () => {
       await refuses(save('card', odd), 'payment_token_refused', /none of Stripe's/);
     }
     assert.equal(under.server.asked.length, before);
-    await refuses(save('card', 'pm_1Nobody'), 'payment_token_refused', /do not mix/);
-    await refuses(save('card', 'seti_1Nobody'), 'payment_token_refused', /do not mix/);
+    await refuses(save('card', 'pm_1Unknown'), 'payment_token_refused', /do not mix/);
+    await refuses(save('card', 'seti_1Unknown'), 'payment_token_refused', /do not mix/);
   });
 
   test('says that Stripe is unavailable, or that it rejects the key', async () => {

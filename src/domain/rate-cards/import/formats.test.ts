@@ -28,9 +28,9 @@ describe('MachShip', () => {
   });
 
   test('asks once how breaks count and accepts the answer', () => {
-    const asked = read('machship', [fixture('machship.csv')]);
+    const unanswered = read('machship', [fixture('machship.csv')]);
     assert.deepEqual(
-      asked.findings.questions.map(({ option, answers }) => [option, answers]),
+      unanswered.findings.questions.map(({ option, answers }) => [option, answers]),
       [['--breaks', ['whole', 'accumulative']]],
     );
     const { lanes, findings } = read('machship', [fixture('machship.csv')], {
