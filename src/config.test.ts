@@ -113,7 +113,7 @@ test('TRUST_PROXY accepts off, hops or addresses', () => {
   const kinds = 'must be off, a number of hops (0 to 99), or addresses with commas between';
   assert.deepEqual(problemsOf({ TRUST_PROXY: 'maybe' }), [`TRUST_PROXY ${kinds}; it is "maybe"`]);
   assert.deepEqual(problemsOf({ TRUST_PROXY: '::1,maybe' }), [
-    `TRUST_PROXY ${kinds}; "maybe" is none of these; it is "::1,maybe"`,
+    `TRUST_PROXY ${kinds}; "maybe" is not one of these; it is "::1,maybe"`,
   ]);
 });
 

@@ -82,7 +82,7 @@ describe('the table of holidays', () => {
     });
     assert.equal(holidays.QLD.get(findDayNumber('2026-08-12') ?? 0), 'Royal Queensland Show');
     assert.deepEqual(remarks, [
-      `${overridesFile}: line 3: 2026-08-13 is no holiday in QLD, nothing to remove`,
+      `${overridesFile}: line 3: 2026-08-13 is not a holiday in QLD, so there is nothing to remove`,
     ]);
   });
 

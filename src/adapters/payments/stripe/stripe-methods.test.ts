@@ -164,7 +164,7 @@ describe('saving methods at Stripe', () => {
       'seti_1?x=y',
       '4242424242424242',
     ]) {
-      await refuses(save('card', odd), 'payment_token_refused', /none of Stripe's/);
+      await refuses(save('card', odd), 'payment_token_refused', /not from Stripe/);
     }
     assert.equal(under.server.asked.length, before);
     await refuses(save('card', 'pm_1Unknown'), 'payment_token_refused', /do not mix/);
