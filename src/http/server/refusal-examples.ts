@@ -169,7 +169,8 @@ const examples: Examples = {
   },
   no_card_page: {
     code: 'no_card_page',
-    reason: 'This service runs with the test gateway, which takes no real cards. Add a test card.',
+    reason:
+      'This service runs with the test gateway, which accepts no real cards. Add a test card.',
   },
   payment_gateway_unavailable: {
     code: 'payment_gateway_unavailable',
