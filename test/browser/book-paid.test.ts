@@ -83,8 +83,8 @@ describe('paying for a booking in the members area', () => {
     const nia = await area.t.addMember('nia@example.com');
     await setCreditLimit(area.t.app, String(nia.id), 500_00);
     const first = await chosen(area, nia);
-    const asked = first.url();
-    const second = await area.newTab(first.context(), asked);
+    const url = first.url();
+    const second = await area.newTab(first.context(), url);
     await fillContacts(second);
     await first.getByRole('button', { name: /^Book for/ }).click();
     await first.getByText('Confirmed').waitFor();
@@ -92,7 +92,7 @@ describe('paying for a booking in the members area', () => {
     await second.getByText(/^Booking \d+ is made$/).waitFor();
     await second.getByText('Confirmed').waitFor();
     assert.deepEqual(await paymentsOf(nia), ['charged']);
-    await second.goto(asked);
+    await second.goto(url);
     await second.getByText('This booking is made').waitFor();
     await first.context().close();
   });

@@ -143,7 +143,9 @@ describe('the dashboard', () => {
       await page.getByRole('img', { name: /^Spend by carrier/ }).waitFor();
     });
     assert.ok(dashboard.some(isLibrary));
-    const bytes = dashboard.filter((one) => !isLibrary(one)).reduce((sum, [, one]) => sum + one, 0);
+    const bytes = dashboard
+      .filter((script) => !isLibrary(script))
+      .reduce((sum, [, one]) => sum + one, 0);
     assert.ok(bytes > 50_000 && bytes < 250_000, `${bytes} bytes`);
   });
 });

@@ -219,9 +219,9 @@ describe('booking orders in the members area', () => {
     await confirmed.promise;
     const question = page.waitForEvent('dialog');
     await page.evaluate('void setTimeout(() => history.back())');
-    const asked = await question;
-    assert.match(asked.message(), /^Orders are still being booked/);
-    await asked.dismiss();
+    const dialog = await question;
+    assert.match(dialog.message(), /^Orders are still being booked/);
+    await dialog.dismiss();
     await page.getByRole('button', { name: 'Stop after this one' }).click();
     mayGoOn.resolve();
     await page.getByText('0 of 2 booked, 1 not certain yet. Stopped: 1 not tried').waitFor();

@@ -13,9 +13,9 @@ describe('backup on the command line', () => {
   test('backup reports a missing database or target folder', async () => {
     const dataDir = temporaryFolder();
     const file = join(dataDir, 'copies', 'copy.db');
-    const nothing = await linehaul({ DATA_DIR: dataDir }, 'backup', join(dataDir, 'copy.db'));
-    assert.equal(nothing.status, 1);
-    assert.match(nothing.stderr, /There is no database at .*linehaul\.db/);
+    const missing = await linehaul({ DATA_DIR: dataDir }, 'backup', join(dataDir, 'copy.db'));
+    assert.equal(missing.status, 1);
+    assert.match(missing.stderr, /There is no database at .*linehaul\.db/);
     assert.ok(!existsSync(join(dataDir, 'linehaul.db')));
     await linehaul({ DATA_DIR: dataDir }, 'migrate');
     const nowhere = await linehaul({ DATA_DIR: dataDir }, 'backup', file);
@@ -89,9 +89,9 @@ describe('backup on the command line', () => {
 
     const empty = temporaryFolder();
     writeFileSync(join(empty, 'linehaul.db'), '');
-    const nothing = await linehaul({ DATA_DIR: empty }, 'backup', join(empty, 'copy.db'));
-    assert.equal(nothing.status, 1);
-    assert.match(nothing.stderr, /There is no database at/);
+    const refused = await linehaul({ DATA_DIR: empty }, 'backup', join(empty, 'copy.db'));
+    assert.equal(refused.status, 1);
+    assert.match(refused.stderr, /There is no database at/);
     rmSync(empty, { recursive: true });
   });
 

@@ -118,11 +118,11 @@ describe('doctor', () => {
   test('doctor blames the faulty setting rather than the database', async () => {
     const holidays = join(folder, 'holidays.json');
     writeFileSync(holidays, '{');
-    const wrong = (await findingsOf({ DATA_DIR: folder, HOLIDAYS_FILE: holidays })).filter(
+    const problems = (await findingsOf({ DATA_DIR: folder, HOLIDAYS_FILE: holidays })).filter(
       ({ status }) => status === 'problem',
     );
     assert.deepEqual(
-      wrong.map(({ check }) => check),
+      problems.map(({ check }) => check),
       ['holidays'],
     );
     const locations = join(folder, 'locations.csv');

@@ -44,7 +44,7 @@ describe('importing rate cards on the command line', () => {
     renameSync(join(dir, 'invented'), join(dir, '.invented.replaced'));
     const environmentThen = { ...environment, CARRIERS_DIR: dir };
     const { stdout } = await linehaul(environmentThen, 'carriers', 'list', '--json');
-    const carriers = JSON.parse(stdout).map((one: { carrier: string }) => one.carrier);
+    const carriers = JSON.parse(stdout).map((card: { carrier: string }) => card.carrier);
     assert.ok(carriers.includes('Invented Freight'), stdout);
   });
 

@@ -36,11 +36,14 @@ onEachDatabase('members on the command line', ({ run, json }) => {
     assert.equal((await json(`key set --id ${key.id} --status off`)).status, 'off');
     assert.deepEqual(await json(`key delete --id ${key.id}`), { id: key.id, deleted: true });
     assert.deepEqual(await json('key list'), []);
-    const gone = await run('key', 'delete', '--id', String(key.id));
-    assert.match(gone.stderr, /no API key with id \d+\. "linehaul key list" shows all keys\.\n$/);
-    const nobody = await run('credit', 'show', '--member', 'nobody@example.com');
+    const deletedAgain = await run('key', 'delete', '--id', String(key.id));
     assert.match(
-      nobody.stderr,
+      deletedAgain.stderr,
+      /no API key with id \d+\. "linehaul key list" shows all keys\.\n$/,
+    );
+    const unknown = await run('credit', 'show', '--member', 'nobody@example.com');
+    assert.match(
+      unknown.stderr,
       /nobody@example\.com\. "linehaul member list" shows all members\.\n$/,
     );
   });
@@ -61,8 +64,10 @@ onTheEmbeddedDatabase('details of members on the command line', ({ run, json }) 
     const refused = await run('member', 'add', '--email', email, '--password', 'pass');
     assert.equal(refused.status, 1);
     assert.doesNotMatch(refused.stderr, /(?!\n)\p{Cc}/u);
-    const told = (await json('member list')).find((one: { email: string }) => one.email === email);
-    assert.equal(told.company, company);
+    const registered = (await json('member list')).find(
+      (member: { email: string }) => member.email === email,
+    );
+    assert.equal(registered.company, company);
   });
 
   test('makes a member an operator and creates a link to set a new password', async () => {

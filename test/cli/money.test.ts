@@ -252,13 +252,13 @@ describe('money on the command line', () => {
     assert.equal(moved.status, 'Booked Manually');
     const read = await ask('GET', `/bookings/v4/${booked.body.id}`);
     assert.equal(read.body.status, 'Booked Manually');
-    for (const [status, why] of [
+    for (const [status, reason] of [
       ['new', /Booking \d+ is booked_manually.*Cancel it and quote the shipment again/],
       ['pending_payment', /Booking \d+ is booked_manually.*only confirming a booking starts/],
     ] as const) {
       const refused = await run(`booking set --id ${booked.body.id} --status ${status}`);
       assert.equal(refused.status, 1);
-      assert.match(refused.stderr, why);
+      assert.match(refused.stderr, reason);
     }
     await json(`booking cancel --id ${booked.body.id}`);
     const revived = await run(`booking set --id ${booked.body.id} --status confirmed`);
@@ -299,7 +299,7 @@ describe('money on the command line', () => {
     const wallet = await json('wallet add --member lee@example.com --token tok_ok');
     const cards = async (): Promise<[string, boolean][]> =>
       (await json('card list --member lee@example.com')).map(
-        (one: { id: string; is_default: boolean }) => [one.id, one.is_default],
+        (method: { id: string; is_default: boolean }) => [method.id, method.is_default],
       );
     assert.deepEqual(await cards(), [
       [first.id, true],
@@ -316,9 +316,9 @@ describe('money on the command line', () => {
       [first.id, false],
       [second.id, true],
     ]);
-    const gone = await run(`card remove --member lee@example.com --id ${second.id}`);
-    assert.equal(gone.status, 0, gone.stderr);
-    assert.match(gone.stdout, new RegExp(`${second.id} is removed`));
+    const removed = await run(`card remove --member lee@example.com --id ${second.id}`);
+    assert.equal(removed.status, 0, removed.stderr);
+    assert.match(removed.stdout, new RegExp(`${second.id} is removed`));
     assert.deepEqual(await cards(), [[first.id, true]]);
     // Another member's method, a deleted one, and ids that do not exist.
     for (const id of ['bankcard_1', second.id, 'wallet_999', 'nonsense'])

@@ -41,17 +41,17 @@ const postgres: Place = {
 type Tests = (program: ReturnType<typeof programIn>) => void;
 
 /** Runs the same tests on each engine, with an empty database of their own. */
-export function onEachDatabase(what: string, tests: Tests): void {
-  for (const place of [embedded, postgres]) describeIn(place, what, tests);
+export function onEachDatabase(title: string, tests: Tests): void {
+  for (const place of [embedded, postgres]) describeIn(place, title, tests);
 }
 
 /** For tests that do not depend on the engine: each command is a process, so running both is slow. */
-export function onTheEmbeddedDatabase(what: string, tests: Tests): void {
-  describeIn(embedded, what, tests);
+export function onTheEmbeddedDatabase(title: string, tests: Tests): void {
+  describeIn(embedded, title, tests);
 }
 
-function describeIn(place: Place, what: string, tests: Tests): void {
-  describe(`${what} on ${place.name}`, () => {
+function describeIn(place: Place, title: string, tests: Tests): void {
+  describe(`${title} on ${place.name}`, () => {
     let surroundings: Surroundings;
     before(async () => {
       surroundings = await place.make();

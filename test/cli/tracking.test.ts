@@ -177,9 +177,9 @@ ${connote},Delivered,MELBOURNE VIC,2020-11-03 09:00
     assert.match(again.stderr, /line 3: No shipment/);
     const at = '2020-11-02 09:00';
     const both = file('both.csv', `connote,status,at\nUNKNOWN1,Picked up,${at}\nUNKNOWN2,,${at}\n`);
-    const told = JSON.parse((await run('tracking', 'import', both, '--json')).stdout);
+    const imported = JSON.parse((await run('tracking', 'import', both, '--json')).stdout);
     assert.deepEqual(
-      (told.refused_lines as { line: number }[]).map(({ line }) => line),
+      (imported.refused_lines as { line: number }[]).map(({ line }) => line),
       [2, 3],
     );
     const kept = await run('tracking', 'import', report, '--refused', refused);

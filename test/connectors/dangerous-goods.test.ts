@@ -12,7 +12,7 @@ import { order, question } from './story.ts';
 const paint = { description: 'Paint, UN1263' };
 
 /** The body of the first request, as the carrier reads it. */
-function toldFirst(conversation: Iterator<unknown> | undefined): string {
+function firstBody(conversation: Iterator<unknown> | undefined): string {
   const { value } = conversation?.next() ?? {};
   return JSON.stringify((value as { body?: unknown } | undefined)?.body);
 }
@@ -31,18 +31,18 @@ for (const [stories, field] of [
       ...stories.account,
       [`rate_card_${stringId}`]: 'STD',
     });
-    const told = (change: object): string =>
-      toldFirst(connector.book?.(account, order(stringId, change), 0));
-    assert.match(told(paint), new RegExp(`"${field}":true`));
-    assert.doesNotMatch(told(paint), new RegExp(`"${field}":false`));
-    assert.match(told({ description: 'Tiles' }), new RegExp(`"${field}":false`));
+    const bookingBody = (change: object): string =>
+      firstBody(connector.book?.(account, order(stringId, change), 0));
+    assert.match(bookingBody(paint), new RegExp(`"${field}":true`));
+    assert.doesNotMatch(bookingBody(paint), new RegExp(`"${field}":false`));
+    assert.match(bookingBody({ description: 'Tiles' }), new RegExp(`"${field}":false`));
   });
 
 test('allied: declares dangerous goods when asking for a price', () => {
-  const told = (isDangerous: boolean): string => {
-    const asked = question({ shipment: { ...question().shipment, isDangerous } });
-    return toldFirst(allied.quote?.(completeAccount(allied, {}), asked));
+  const priceBody = (isDangerous: boolean): string => {
+    const request = question({ shipment: { ...question().shipment, isDangerous } });
+    return firstBody(allied.quote?.(completeAccount(allied, {}), request));
   };
-  assert.match(told(true), /"dangerous":true/);
-  assert.match(told(false), /"dangerous":false/);
+  assert.match(priceBody(true), /"dangerous":true/);
+  assert.match(priceBody(false), /"dangerous":false/);
 });

@@ -70,7 +70,7 @@ for (const setup of setups) {
       await shop.giveCredit(100_000);
       for (const connector of [dhlExpress, fedex, ups]) {
         const { carrier } = connector;
-        const listed = simulator.carriers.find((one) => one.carrier === carrier);
+        const listed = simulator.carriers.find((simulated) => simulated.carrier === carrier);
         assert.ok(listed);
         const account = simulatedAccount(connector, listed);
         const input = { carrier, account, policy: 'live' as const, isUntested: false };
@@ -106,19 +106,19 @@ for (const setup of setups) {
       simulator.simulation.find(carrier)?.desk.shipments.all() ?? [];
 
     test('charges the quoted price and alerts the operator when a carrier books at another', async () => {
-      const told = async () => (await listIssues(t.app)).otherPrices;
+      const alerts = async () => (await listIssues(t.app)).otherPrices;
       const asQuoted = await book('fedex');
-      assert.deepEqual(await told(), [], 'as quoted: nobody is told');
+      assert.deepEqual(await alerts(), [], 'as quoted: nobody is told');
       await simulator.fault('fedex:book:wrong-price=150:1');
       const { id, cost } = await book('fedex');
       assert.equal(cost, asQuoted.cost);
-      const [other, ...more] = await told();
+      const [other, ...more] = await alerts();
       assert.deepEqual([other?.bookingId, more], [id, []]);
       const { quotedCents = 0, bookedCents = 0 } = other ?? {};
       assert.equal(quotedCents, Math.round(Number(cost) * 100));
       assert.ok(Math.abs(bookedCents - quotedCents * 1.5) <= 2, `${bookedCents}`);
       await acknowledgePrice(t.app, String(id));
-      assert.deepEqual(await told(), []);
+      assert.deepEqual(await alerts(), []);
     });
 
     test('DHL: sends the customs details, joins the labels in one file and leaves imports to the operator', async () => {

@@ -95,7 +95,7 @@ export async function openSimulatedConnection(connector: Connector): Promise<Sim
   const [{ stringId } = { stringId: '' }] = connector.services;
   const receiver = elsewhere[connector.carrier];
 
-  const asked = () => {
+  const questionHere = () => {
     const usual = question(moment);
     const { sender, lines: items } = usual.shipment;
     const to = receiver === undefined ? usual.shipment.receiver : { ...receiver, type };
@@ -117,7 +117,7 @@ export async function openSimulatedConnection(connector: Connector): Promise<Sim
       case 'check':
         return connector.check(known, moment);
       case 'quote':
-        return connector.quote?.(known, asked());
+        return connector.quote?.(known, questionHere());
       case 'book':
         return connector.book?.(known, ordered(), moment.nowMs);
       case 'pickup':

@@ -208,8 +208,8 @@ function suite(connector: Connector): void {
       assert.equal(right !== undefined, namesPriceAtBooking.includes(connector.carrier));
       if (right === undefined) return;
       await fault(['book'], 'wrong-price');
-      const wrong = (await priceOf()) ?? 0;
-      assert.ok(Math.abs(wrong - right * 1.5) <= 2, `${wrong} for ${right}`);
+      const reported = (await priceOf()) ?? 0;
+      assert.ok(Math.abs(reported - right * 1.5) <= 2, `${reported} for ${right}`);
     });
   }
 
@@ -223,8 +223,8 @@ function suite(connector: Connector): void {
       };
       const right = await priceOf();
       await fault(['quote'], 'wrong-price');
-      const wrong = await priceOf();
-      assert.ok(Math.abs(wrong - right * 1.5) <= 2, `${wrong} for ${right}`);
+      const reported = await priceOf();
+      assert.ok(Math.abs(reported - right * 1.5) <= 2, `${reported} for ${right}`);
     });
   }
 }

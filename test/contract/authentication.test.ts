@@ -206,7 +206,7 @@ for (const setup of setups) {
         });
         try {
           const { key } = await other.addMember();
-          for (let asked = 0; asked < 3; asked += 1) await other.get(path);
+          for (let n = 0; n < 3; n += 1) await other.get(path);
           assert.equal((await other.get(path)).statusCode, 429);
           for (let attempt = 0; attempt < 10; attempt += 1) {
             const answer = await other.get(path, { 'api-key': 'wrong' });

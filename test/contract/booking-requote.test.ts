@@ -37,7 +37,7 @@ for (const setup of setups) {
     const surcharge = (dollars: number) => set({ module_setting: { surcharge_amount: dollars } });
 
     // The settings add twenty dollars, which would show if the booking were priced again.
-    for (const [what, change, isPricedAgain] of [
+    for (const [part, change, isPricedAgain] of [
       ['a description', { description: 'Tiles' }, false],
       ['instructions', { special_instructions: 'Ring', pickup_instructions: 'Dock' }, false],
       ['notifications', { notifications: { email: true } }, false],
@@ -78,7 +78,7 @@ for (const setup of setups) {
       ],
       ['disable_cache', { options: { disable_cache: true } }, true],
     ] as const)
-      test(`an update with ${what}: ${isPricedAgain ? 'requotes the booking' : 'keeps the quotes'}`, async () => {
+      test(`an update with ${part}: ${isPricedAgain ? 'requotes the booking' : 'keeps the quotes'}`, async () => {
         await surcharge(0);
         const { id, quotes } = await client.create();
         const made = await client.stored(id);

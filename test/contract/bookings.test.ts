@@ -224,9 +224,9 @@ for (const setup of setups) {
           assert.equal(quotes.worked_example.price_insurance_ex, 66.03);
           assert.equal(gst, 6);
           assert.equal(gst, quotes.worked_example.applied_gst);
-          const told = lines.find(({ code }) => code === 'GST');
-          assert.equal(told?.amount, 0);
-          assert.equal(told?.label, 'GST, 6.00 of it in the lines above');
+          const gstLine = lines.find(({ code }) => code === 'GST');
+          assert.equal(gstLine?.amount, 0);
+          assert.equal(gstLine?.label, 'GST, 6.00 of it in the lines above');
           const sum = lines.reduce((all, { amount }) => all + cents(amount), 0);
           assert.equal(sum, cents(total));
         }
@@ -332,9 +332,9 @@ for (const setup of setups) {
       test('hides bookings of other members from the list and from searches by q', async () => {
         const { id } = await create(bob);
         assert.deepEqual(await idsOf(`?q=${id}`), []);
-        const everything = [...(await list('')), ...(await list('?page=2'))];
-        assert.ok(everything.length > 0);
-        assert.ok(everything.every((booking) => booking.id !== id));
+        const all = [...(await list('')), ...(await list('?page=2'))];
+        assert.ok(all.length > 0);
+        assert.ok(all.every((booking) => booking.id !== id));
         assert.equal((await t.get('/api/v5/bookings/v4')).statusCode, 401);
       });
 

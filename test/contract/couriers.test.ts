@@ -22,8 +22,8 @@ for (const setup of setups) {
     const listed = async (prefix: string): Promise<string[]> => {
       const answer = await t.get(`${prefix}/couriers`);
       assert.equal(answer.statusCode, 200);
-      return Object.values(answer.json<Listed>()).flatMap((one) =>
-        typeof one === 'string' ? [one] : Object.values(one),
+      return Object.values(answer.json<Listed>()).flatMap((courier) =>
+        typeof courier === 'string' ? [courier] : Object.values(courier),
       );
     };
 

@@ -184,9 +184,9 @@ for (const setup of setups) {
             assert.equal(zpl.headers['content-type'], 'application/zpl; charset=utf-8');
             assert.match(String(zpl.headers['content-disposition']), /\.zpl"$/);
             assert.equal(zpl.body.match(/\^XA/g)?.length, 2);
-            const one = await get(`/${booked.id}/${path}?format=ZPL&piece=2`);
-            assert.equal(one.body.match(/\^XA/g)?.length, 1);
-            assert.ok(one.body.includes('2 of 2'));
+            const piece = await get(`/${booked.id}/${path}?format=ZPL&piece=2`);
+            assert.equal(piece.body.match(/\^XA/g)?.length, 1);
+            assert.ok(piece.body.includes('2 of 2'));
           }
           const png = await get(`/${booked.id}/a6label?format=png`);
           assert.equal(png.headers['content-type'], 'image/png');
@@ -273,8 +273,8 @@ for (const setup of setups) {
           const { print } = t.app.printer;
           let isGone: (() => boolean) | undefined;
           const dropped = Promise.withResolvers<Uint8Array>();
-          t.app.printer.print = (_job, _member, asked) => {
-            isGone = asked;
+          t.app.printer.print = (_job, _member, check) => {
+            isGone = check;
             return dropped.promise;
           };
           try {

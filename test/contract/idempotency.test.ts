@@ -78,9 +78,10 @@ for (const setup of setups) {
           // Keys are separate for each member.
           const bob = shop.as(urls, await t.addMember(`bob@${urls.name}.example`));
           await bob.giveCredit(1_000);
-          const theirs = await bob.quote();
+          const bobsQuote = await bob.quote();
           assert.equal(
-            (await bob.confirm(theirs.id, bob.confirmRequest(theirs), key('once'))).statusCode,
+            (await bob.confirm(bobsQuote.id, bob.confirmRequest(bobsQuote), key('once')))
+              .statusCode,
             200,
           );
         });
@@ -181,12 +182,12 @@ for (const setup of setups) {
             const { store } = t.app;
             const broken: Partial<typeof store> = {
               transaction: async (work) => {
-                if (point === 'after the charge' && gateway.asked.at(-1) !== 'charge')
+                if (point === 'after the charge' && gateway.requests.at(-1) !== 'charge')
                   return await store.transaction(work);
                 throw new Error('the machine is gone');
               },
             };
-            gateway.asked.length = 0;
+            gateway.requests.length = 0;
             const before = gateway.charges.size;
             Object.assign(t.app, { store: { ...store, ...broken } });
             const died = await shop.create(body, key(point));

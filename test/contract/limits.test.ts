@@ -206,11 +206,11 @@ for (const setup of setups) {
       }
     });
 
-    for (const [who, places] of [
+    for (const [caller, places] of [
       ['member', 50],
       ['address', 25],
     ] as const) {
-      test(`v4: allows ${places} requests at once for a${who === 'member' ? '' : 'n'} ${who}`, async () => {
+      test(`v4: allows ${places} requests at once for a${caller === 'member' ? '' : 'n'} ${caller}`, async () => {
         const held = heldRoute();
         const other = await startTestApp(setup, {
           routes: [...testRoutes, held.row],
@@ -218,7 +218,8 @@ for (const setup of setups) {
         });
         try {
           const member = await other.addMember();
-          const headers: Record<string, string> = who === 'member' ? { 'api-key': member.key } : {};
+          const headers: Record<string, string> =
+            caller === 'member' ? { 'api-key': member.key } : {};
           const underWay = Array.from({ length: places }, () => other.get('/api/held', headers));
           await until('all are under way', () => held.arrived() === places);
           const refused = await other.get('/api/held', headers);

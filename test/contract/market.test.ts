@@ -76,7 +76,7 @@ describe('the market of the shipped carriers', () => {
   const totals = ({ quotes }: Market): number[] =>
     Object.values(quotes)
       .map(({ total }) => total)
-      .sort((one, other) => one - other);
+      .sort((a, b) => a - b);
 
   test('at least twenty-five carriers price a carton from Sydney to Melbourne', async () => {
     const market = await marketOf(sydneyToMelbourne());

@@ -80,10 +80,7 @@ inTheOperatorsOffice('all bookings', (office) => {
     assert.deepEqual([reviewed.id, reviewed.status], [byHand.id, 'Reviewed']);
     assert.deepEqual([sent.id, sent.status], [quoted.id, 'Request Sent']);
     const ofEach = [await ids(`member=${jane.id}`), await ids(`member=${bob.id}`)].flat();
-    assert.deepEqual(
-      await ids(),
-      ofEach.sort((one, other) => other - one).slice(0, bookingsPerPage),
-    );
+    assert.deepEqual(await ids(), ofEach.sort((a, b) => b - a).slice(0, bookingsPerPage));
   });
 
   test('finds a booking by number or connote, and all bookings of a member', async () => {

@@ -45,8 +45,8 @@ inTheOperatorsOffice('previewing a cancellation', (office) => {
       return booked;
     };
     const way = async (booked: BookingShown): Promise<string> => (await read(booked)).cancel_way;
-    const asked = await sentWith('auspost');
-    await until('the accounts are in use', async () => (await way(asked)) === 'asked');
+    const connected = await sentWith('auspost');
+    await until('the accounts are in use', async () => (await way(connected)) === 'asked');
     assert.equal(await way(await sentWith('auspost', false)), 'by_hand');
     // DHL Express has no cancellation over the network.
     assert.equal(await way(await sentWith('dhl_express')), 'by_hand');
@@ -55,11 +55,11 @@ inTheOperatorsOffice('previewing a cancellation', (office) => {
     await settle(rejected, 'rejected');
     assert.equal(await way(rejected), 'not_with_carrier');
     await disconnectAccount(app, undefined, 'auspost');
-    await until('the account is used no more', async () => (await way(asked)) !== 'asked');
-    assert.equal(await way(asked), 'by_hand');
-    const cancelled = await olga.send('POST', `/operator/bookings/${asked.id}/cancel`);
+    await until('the account is used no more', async () => (await way(connected)) !== 'asked');
+    assert.equal(await way(connected), 'by_hand');
+    const cancelled = await olga.send('POST', `/operator/bookings/${connected.id}/cancel`);
     assert.equal(cancelled.json().status, 'Cancelled');
-    assert.equal(await way(asked), 'not_with_carrier');
+    assert.equal(await way(connected), 'not_with_carrier');
   });
 
   test('previews a cancellation with its refund, the way to notify the carrier and the stage', async () => {

@@ -14,9 +14,9 @@ import { startTestApp } from '../support/test-app.ts';
 export const onCredit = { payment_method: 'credit' };
 
 /** Runs the same tests in every setup. The office exists only while a test runs. */
-export function inTheOperatorsOffice(what: string, tests: (office: () => Office) => void): void {
+export function inTheOperatorsOffice(title: string, tests: (office: () => Office) => void): void {
   for (const setup of setups)
-    describe(`${what} on ${setup.name}`, () => {
+    describe(`${title} on ${setup.name}`, () => {
       let office: Office;
       before(async () => {
         office = await openOffice(setup);

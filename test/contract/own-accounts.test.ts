@@ -156,8 +156,8 @@ for (const setup of setups) {
       await changeMember(t.app, jane.email, { mayConnectCarriers: false });
       const { is_allowed, accounts } = (await browser.get(path)).json();
       assert.deepEqual([is_allowed, accounts.length], [false, 1]);
-      const gone = await browser.send('DELETE', `${path}/auspost`);
-      assert.equal(gone.statusCode, 200, gone.body);
+      const removed = await browser.send('DELETE', `${path}/auspost`);
+      assert.equal(removed.statusCode, 200, removed.body);
       assert.deepEqual(await t.app.store.carrierAccounts.list(jane.id), []);
       assert.equal((await browser.get('/session')).json().own_carriers, 0);
     });

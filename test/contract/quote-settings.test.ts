@@ -90,8 +90,7 @@ for (const setup of setups) {
 
       test('quote_diplay: shows all, the cheapest, or the cheapest and the fastest', async () => {
         const all = Object.entries(market.plainQuotes);
-        const cheapest =
-          all.toSorted(([, one], [, other]) => one.total - other.total)[0]?.[0] ?? '';
+        const cheapest = all.toSorted(([, a], [, b]) => a.total - b.total)[0]?.[0] ?? '';
         await market.set({ module_setting: { quote_diplay: 'display_all' } });
         assert.deepEqual(
           Object.keys((await market.quoted()).quotes),
@@ -114,7 +113,7 @@ for (const setup of setups) {
 
       test("the cheapest quote is chosen by the shop's price", async () => {
         const [cheapest = ''] = Object.entries(market.plainQuotes)
-          .toSorted(([, one], [, other]) => one.total - other.total)
+          .toSorted(([, a], [, b]) => a.total - b.total)
           .map(([carrier]) => carrier);
         await market.set({
           module_setting: {

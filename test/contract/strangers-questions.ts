@@ -38,14 +38,14 @@ export type Records = {
 export type Question = {
   names: Readonly<Record<string, string | number>>;
   payload?: Body;
-  told: Told;
+  told: Outcome;
 };
 
 /**
  * `refused`: as documented, with the record's name in place of the example's. `unknown`: the same answer as for a
  * record that does not exist. `done`: an empty success, because there is nothing to undo.
  */
-type Told =
+type Outcome =
   | { kind: 'refused'; code: string; example: string; actual: string }
   | { kind: 'unknown' }
   | { kind: 'done' };
@@ -98,7 +98,7 @@ export async function makeRecords(
 /** Keyed by the row's method and path. */
 export function strangersQuestions(records: Records): ReadonlyMap<string, readonly Question[]> {
   const { bookings, connote, orderId, keyId, sessionId, paymentMethod, carrier } = records;
-  const refused = (code: string, example: string, actual: unknown): Told => ({
+  const refused = (code: string, example: string, actual: unknown): Outcome => ({
     kind: 'refused',
     code,
     example,
@@ -168,7 +168,7 @@ export function strangersQuestions(records: Records): ReadonlyMap<string, readon
     ['DELETE /bookings/v4/:id/public_url', ofBookings(every)],
     ...anew.map((document) => [`GET /bookings/:id/${document}`, ofBookings(every)] as const),
     ...['/bookings', '/bookings/v4'].flatMap((at) =>
-      ['labels', 'manifests'].map((what) => [`POST ${at}/${what}/batch`, printed] as const),
+      ['labels', 'manifests'].map((kind) => [`POST ${at}/${kind}/batch`, printed] as const),
     ),
     ['GET /bookings/v4/track/:reference', ofShipment],
     ['GET /bookings/track/:reference', ofShipment],

@@ -368,8 +368,8 @@ for (const setup of setups) {
         }
       }
       // Two members' shipments may have one number: each sees its own.
-      const bobs = await aShipmentOf(t, bob, { connote: shipment.connote });
-      assert.equal((await track(shipment.connote, bob)).bookingId, String(bobs.id));
+      const bobsShipment = await aShipmentOf(t, bob, { connote: shipment.connote });
+      assert.equal((await track(shipment.connote, bob)).bookingId, String(bobsShipment.id));
       assert.equal((await track(shipment.connote, jane)).bookingId, String(shipment.id));
     });
 

@@ -10,7 +10,11 @@ import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const path = '/webhooks/stripe';
-const ours = { id: 'pi_1Fake', object: 'payment_intent', metadata: { linehaul_key: 'charge-7' } };
+const ownIntent = {
+  id: 'pi_1Fake',
+  object: 'payment_intent',
+  metadata: { linehaul_key: 'charge-7' },
+};
 
 for (const setup of setups) {
   describe(`Stripe webhooks on ${setup.name}`, () => {
@@ -39,7 +43,7 @@ for (const setup of setups) {
         payload: body,
       });
     };
-    const event = (type = 'payment_intent.succeeded', object: object = ours) =>
+    const event = (type = 'payment_intent.succeeded', object: object = ownIntent) =>
       signedEvent(type, object, { nowMs: t.app.clock.nowMs() });
 
     test('a signed notice recovers its payment, however often it arrives', async () => {
@@ -97,9 +101,9 @@ for (const setup of setups) {
       recovery = async () => {
         throw new Refusal({ code: 'payment_gateway_unavailable', reason: 'It does not say.' });
       };
-      const unsaid = await send(body, { 'stripe-signature': signature });
+      const failed = await send(body, { 'stripe-signature': signature });
       assert.deepEqual(
-        [unsaid.statusCode, unsaid.json().error],
+        [failed.statusCode, failed.json().error],
         [503, 'payment_gateway_unavailable'],
       );
       recovery = async () => {};
@@ -120,7 +124,7 @@ test('the webhook path does not exist without a webhook secret', async () => {
   const [setup] = setups;
   assert.ok(setup);
   const t = await startTestApp(setup);
-  const { body, signature } = signedEvent('payment_intent.succeeded', ours, { nowMs: 0 });
+  const { body, signature } = signedEvent('payment_intent.succeeded', ownIntent, { nowMs: 0 });
   const answer = await t.inject({
     method: 'POST',
     url: path,

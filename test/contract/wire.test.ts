@@ -175,13 +175,13 @@ describe('a client that disconnects', () => {
         return await counters.enter(options);
       },
     };
-    const gone = new Promise<void>((resolve) => {
+    const closed = new Promise<void>((resolve) => {
       t.server.server.once('connection', (socket) => socket.once('close', () => resolve()));
     });
     const request = begin('/api/member', { authorization: basic(jane.email, jane.password) });
     await until('its password is being checked', () => isChecking);
     request.destroy();
-    await gone;
+    await closed;
     checked.resolve();
     await until('it has been let in', () => entered === 1);
     await until('the place is free', async () => (await status()) === 200);

@@ -22,13 +22,13 @@ const bookingsFirst = isLong ? 500 : 16;
 const limits = { LIMIT_V5_PER_MINUTE: '0' };
 
 /** A booking as acknowledged to a shop; without a connote it is only quoted. */
-type Told = { id: number; connote: string | null; cost: number | null };
+type Acknowledged = { id: number; connote: string | null; cost: number | null };
 
 /** Creates bookings and confirms some of them until it is stopped. */
 class Shop {
   readonly #url: string;
   readonly #key: string;
-  readonly told: Told[] = [];
+  readonly told: Acknowledged[] = [];
   #isOpen = true;
 
   constructor(server: RunningServer, key: string) {
@@ -50,7 +50,7 @@ class Shop {
     const pickup_date = quotes.toll?.pickup_dates[0];
     const request = { courier: 'toll', pickup_date, payment_method: 'credit' };
     const answer = await this.#ask('POST', `/bookings/v4/${id}/confirm`, request);
-    const { status, connote, cost } = JSON.parse(answer) as Told & { status: string };
+    const { status, connote, cost } = JSON.parse(answer) as Acknowledged & { status: string };
     assert.equal(status, 'Confirmed');
     assert.ok(connote !== null && connote !== '');
     this.told.push({ id, connote, cost });
@@ -234,9 +234,9 @@ async function answersOf(
 }
 
 /** Up to five confirmed and five quoted bookings. */
-function someOf(told: readonly Told[]): number[] {
-  const confirmed = told.filter(({ connote }) => connote !== null).slice(0, 5);
-  const quoted = told.filter(({ connote }) => connote === null).slice(0, 5);
+function someOf(acknowledged: readonly Acknowledged[]): number[] {
+  const confirmed = acknowledged.filter(({ connote }) => connote !== null).slice(0, 5);
+  const quoted = acknowledged.filter(({ connote }) => connote === null).slice(0, 5);
   assert.ok(confirmed.length > 0 && quoted.length > 0);
   return [...confirmed, ...quoted].map(({ id }) => id);
 }
@@ -245,18 +245,21 @@ const bookingsQuery = 'select id, status, connote, cost_cents from bookings';
 type Kept = { id: unknown; status: unknown; connote: unknown; cost_cents: unknown };
 
 /** Acknowledged bookings that the copy lacks or has with other details. */
-function missingFrom(rows: readonly Kept[], acknowledged: readonly Told[]): Told[] {
+function missingFrom(rows: readonly Kept[], acknowledged: readonly Acknowledged[]): Acknowledged[] {
   const known = new Map(rows.map((row) => [Number(row.id), row]));
   return acknowledged.filter(({ id, connote, cost }) => {
     const row = known.get(id);
     if (row === undefined) return true;
     if (connote === null) return false;
-    const isAsTold = row.status === 'confirmed' && row.connote === connote;
-    return !isAsTold || Number(row.cost_cents) !== Math.round((cost ?? 0) * 100);
+    const isAsAcknowledged = row.status === 'confirmed' && row.connote === connote;
+    return !isAsAcknowledged || Number(row.cost_cents) !== Math.round((cost ?? 0) * 100);
   });
 }
 
-async function checkRestored(url: string, acknowledged: readonly Told[]): Promise<Told[]> {
+async function checkRestored(
+  url: string,
+  acknowledged: readonly Acknowledged[],
+): Promise<Acknowledged[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<Kept>(bookingsQuery);
@@ -267,7 +270,7 @@ async function checkRestored(url: string, acknowledged: readonly Told[]): Promis
   return missingFrom(rows, acknowledged);
 }
 
-function checkCopy(file: string, acknowledged: readonly Told[]): Told[] {
+function checkCopy(file: string, acknowledged: readonly Acknowledged[]): Acknowledged[] {
   const copy = new DatabaseSync(file, { readOnly: true });
   assert.equal(copy.prepare('pragma integrity_check').get()?.integrity_check, 'ok');
   assert.deepEqual(copy.prepare('pragma foreign_key_check').all(), []);

@@ -156,7 +156,7 @@ describe('carriers that fail', () => {
 
   test('asks thirty slow carriers in parallel', async () => {
     const slow = gate();
-    const live = Array.from({ length: 30 }, (_one, n) =>
+    const live = Array.from({ length: 30 }, (_, n) =>
       scripted(`slow_${n}`, behind(slow, answers(1000 + n))),
     );
     await start(live);
@@ -166,7 +166,7 @@ describe('carriers that fail', () => {
     const { quotes } = await answer;
     assert.deepEqual(
       live.map(({ stringId }) => quotes[stringId]?.total),
-      live.map((_one, n) => (1000 + n) / 100),
+      live.map((_, n) => (1000 + n) / 100),
     );
   });
 

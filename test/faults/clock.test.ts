@@ -25,8 +25,8 @@ const limit = 10;
 /** Longer than an unused session lasts. */
 const hoursUntilSignedOut = 20 * 24;
 
-type Told = { id: number; status: string; connote: string | null; cost: number | null };
-const told = ({ id, status, connote, cost }: BookingShown): Told => ({
+type Summary = { id: number; status: string; connote: string | null; cost: number | null };
+const summaryOf = ({ id, status, connote, cost }: BookingShown): Summary => ({
   id,
   status,
   connote,
@@ -67,10 +67,10 @@ test(`keeps members signed in, bookings and jobs going while the clock jumps ${r
   };
   // A session from before the first jump, which shows what the service knows.
   const signedIn = await new Roamer({ url: () => server.url }).signIn(person);
-  const read = async (id: number): Promise<Told> => {
+  const read = async (id: number): Promise<Summary> => {
     const { status, body } = await signedIn.send('GET', `/bookings/v4/${id}`);
     assert.equal(status, 200, JSON.stringify(body));
-    return told(body as BookingShown);
+    return summaryOf(body as BookingShown);
   };
   const book = async (payment_method: string): Promise<{ status: number; body: BookingShown }> => {
     const quoted = await ask(server.url, key, '/bookings', sydneyToMelbourne());
@@ -81,7 +81,7 @@ test(`keeps members signed in, bookings and jobs going while the clock jumps ${r
     const { status, body } = await ask(server.url, key, `/bookings/v4/${id}/confirm`, request);
     return { status, body: body as BookingShown };
   };
-  const acknowledged: Told[] = [];
+  const acknowledged: Summary[] = [];
   const counts = { jumps: 0, settledByJobs: 0, readBack: 0, lost: 0 };
   try {
     for (let round = 0; round < rounds; round += 1) {
@@ -91,7 +91,7 @@ test(`keeps members signed in, bookings and jobs going while the clock jumps ${r
         // Limits start a new window, whatever the old one had: quote, confirm, read.
         const booked = await book('credit');
         assert.equal(booked.status, 200, JSON.stringify(booked.body));
-        acknowledged.push(told(booked.body));
+        acknowledged.push(summaryOf(booked.body));
         const slow = await book(card.id);
         assert.equal(slow.status, 202, JSON.stringify(slow.body));
         // Only a job asks for the outcome.

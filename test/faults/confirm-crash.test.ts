@@ -74,7 +74,7 @@ for (const setup of setups) {
           },
         },
       }));
-      const told = await confirmBooking(
+      const answer = await confirmBooking(
         {
           ...app,
           timing: { ...app.timing, confirmDeadlineMs: minuteMs },
@@ -87,7 +87,7 @@ for (const setup of setups) {
         () => 'booked',
         (error: { data?: { code: string } }) => error.data?.code,
       );
-      assert.equal(told, 'payment_declined');
+      assert.equal(answer, 'payment_declined');
       assert.equal((await app.store.bookings.findForAnyMember(id))?.status, 'new');
     };
 
@@ -163,16 +163,16 @@ for (const setup of setups) {
         }
         return result;
       };
-      world.gateway.asked.length = 0;
-      const told = await confirmBooking(
+      world.gateway.requests.length = 0;
+      const answer = await confirmBooking(
         { ...app, store: { ...store, transaction } },
         member.caller,
         id,
         { ...requestOf(cardCarrier), payment: findPaymentChoice(member.card) },
       );
       assert.equal(isAwake, false);
-      assert.equal(told.status, 'confirmed', 'what became of it meanwhile is the answer');
-      assert.equal(world.gateway.asked.filter((question) => question === 'charge').length, 1);
+      assert.equal(answer.status, 'confirmed', 'what became of it meanwhile is the answer');
+      assert.equal(world.gateway.requests.filter((question) => question === 'charge').length, 1);
       await world.recover();
       await world.assertBooks();
       assert.equal(world.gateway.refunds.size, 0);
@@ -190,13 +190,13 @@ for (const setup of setups) {
               const isOwn = funding === 'own';
               const member = await world.addMember(isOwn ? undefined : 10_000, { isOwn });
               const id = await world.addBooking(member, 2_500);
-              const told = await world.confirm(
+              const answer = await world.confirm(
                 id,
                 { carrier, funding },
                 { death: { atStep, when } },
               );
-              if (told.kind === 'booking') survived = told.steps;
-              else assert.equal(told.kind, 'died');
+              if (answer.kind === 'booking') survived = answer.steps;
+              else assert.equal(answer.kind, 'died');
               await world.recover();
               await world.assertBooks();
               const booking = await world.app.store.bookings.findForAnyMember(id);

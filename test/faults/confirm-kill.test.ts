@@ -16,7 +16,7 @@ import {
 import { createDatabase } from '../support/components/template-database.ts';
 import { until } from '../support/until.ts';
 
-type Told = { id: number; connote: string; cost: number };
+type Acknowledged = { id: number; connote: string; cost: number };
 
 async function json(environment: Environment, line: string) {
   const { status, stdout, stderr } = await linehaul(environment, ...line.split(' '), '--json');
@@ -26,7 +26,7 @@ async function json(environment: Environment, line: string) {
 
 /** Shops that book until their server is gone, with the answers that they got. */
 class Shops {
-  readonly told: Told[] = [];
+  readonly told: Acknowledged[] = [];
   readonly #key: string;
   readonly #methods: readonly string[];
 
@@ -117,7 +117,9 @@ async function story(t: TestContext, environment: Environment, processes: number
         ['Confirmed', connote, cost],
         `booking ${id}`,
       );
-      const charges = payments.filter((one) => one.booking_id === id && one.status === 'charged');
+      const charges = payments.filter(
+        (payment) => payment.booking_id === id && payment.status === 'charged',
+      );
       assert.deepEqual(
         charges.map(({ amount }) => amount),
         [cost],

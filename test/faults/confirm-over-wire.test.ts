@@ -28,11 +28,11 @@ for (const setup of setups) {
     });
     after(() => world.close());
     const misdeeds = isLong || setup.engine === 'sqlite' ? wireActs : oneOfEachKind;
-    const whatItDoes = misdeeds === wireActs ? 'whatever the carrier does' : misdeeds.join(', ');
+    const behaviour = misdeeds === wireActs ? 'whatever the carrier does' : misdeeds.join(', ');
 
     for (const funding of ['credit', 'card', 'own'] as const) {
       for (const when of ['before', 'after'] as const) {
-        test(`${funding}: a confirmation survives the process dying ${when} every step, ${whatItDoes}`, async () => {
+        test(`${funding}: a confirmation survives the process dying ${when} every step, ${behaviour}`, async () => {
           for (const act of ['works', ...misdeeds] as const) {
             let isOver = false;
             for (let atStep = 1; atStep <= mostSteps && !isOver; atStep += 1) {
@@ -42,12 +42,12 @@ for (const setup of setups) {
               const id = await world.addBooking(member, 2_500);
               const acts: WireAct[] = [act];
               world.books.choose = () => acts.shift() ?? 'works';
-              const told = await world.confirm(
+              const answer = await world.confirm(
                 id,
                 { carrier: wireCarrier, funding },
                 { death: { atStep, when } },
               );
-              isOver = told.kind !== 'died';
+              isOver = answer.kind !== 'died';
               await world.recover();
               await world.assertBooks();
             }

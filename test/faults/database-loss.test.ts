@@ -56,8 +56,10 @@ describe('the database is lost', () => {
       assert.equal((await ask()).status, 200);
       await linehaul(environment, 'key', 'set', '--id', String(id), '--status', 'off');
       assert.equal((await ask()).status, 401);
-      const said = [...statuses].map(([status, times]) => `${times} × ${status}`);
-      t.diagnostic(`lost once: ${said.join(', ')}; 503 only meanwhile, 401 once the key was off`);
+      const summary = [...statuses].map(([status, times]) => `${times} × ${status}`);
+      t.diagnostic(
+        `lost once: ${summary.join(', ')}; 503 only meanwhile, 401 once the key was off`,
+      );
     } finally {
       await admin.end();
       await server.stop();

@@ -55,7 +55,7 @@ describe('a replica for lists and reports', () => {
 
   const url = (n: number): string => servers[n % servers.length]?.url ?? '';
   const counts = { booked: 0, missing: 0 };
-  const said = (trouble: string): string =>
+  const summary = (trouble: string): string =>
     `${trouble}: ${counts.booked} bookings so far listed at the other server, ${counts.missing} missing, 0 lists failed`;
   /** Books at one server and lists at the other. */
   const bookAndList = async (n: number): Promise<void> => {
@@ -64,7 +64,7 @@ describe('a replica for lists and reports', () => {
     const { id } = made.body as { id: number };
     const listed = await ask(url(n + 1), key, '/bookings/v4');
     assert.equal(listed.status, 200, JSON.stringify(listed.body));
-    const ids = (listed.body as { id: number }[]).map((one) => one.id);
+    const ids = (listed.body as { id: number }[]).map((booking) => booking.id);
     counts.booked += 1;
     if (!ids.includes(id)) counts.missing += 1;
     assert.ok(ids.includes(id), `booking ${id} is not among ${ids.join(', ')}`);
@@ -78,12 +78,12 @@ describe('a replica for lists and reports', () => {
     });
   const metric = async (n: number, name: string): Promise<number> => {
     const text = await (await fetch(`${url(n)}/metrics`)).text();
-    const line = text.split('\n').find((one) => one.startsWith(`${name} `));
+    const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `));
     return Number(line?.split(' ')[1] ?? 0);
   };
-  const answeredBy = async (who: string): Promise<number> =>
-    (await metric(0, `linehaul_lists_total{by="${who}"}`)) +
-    (await metric(1, `linehaul_lists_total{by="${who}"}`));
+  const answeredBy = async (source: string): Promise<number> =>
+    (await metric(0, `linehaul_lists_total{by="${source}"}`)) +
+    (await metric(1, `linehaul_lists_total{by="${source}"}`));
   const onStandby = async (text: string): Promise<void> => {
     const client = new pg.Client({ connectionString: standby.url });
     await client.connect();
@@ -105,11 +105,11 @@ describe('a replica for lists and reports', () => {
       };
       return findings.find(({ check }) => check === 'replica')?.status === 'ok';
     });
-    t.diagnostic(said('following'));
+    t.diagnostic(summary('following'));
   });
 
   test('stops reading a replica that falls behind, warns once and resumes when it catches up', async (t) => {
-    const saidBefore = servers.map(({ output }) => output.length);
+    const linesBefore = servers.map(({ output }) => output.length);
     await onStandby('select pg_wal_replay_pause()');
     for (let n = 0; n < rounds; n += 1) await bookAndList(n);
     await bothShow('not_used');
@@ -122,10 +122,10 @@ describe('a replica for lists and reports', () => {
     assert.equal(await metric(0, 'linehaul_replica_unused'), 1);
     assert.ok((await metric(0, 'linehaul_replica_behind_bytes')) > 0);
     for (const [n, { output }] of servers.entries()) {
-      const said = output.slice(saidBefore[n]);
-      const count = (text: string): number => said.filter((line) => line.includes(text)).length;
+      const lines = output.slice(linesBefore[n]);
+      const count = (text: string): number => lines.filter((line) => line.includes(text)).length;
       const times = count('are read from the replica') + 1;
-      assert.ok(count('the replica is not used') <= times, said.join('\n'));
+      assert.ok(count('the replica is not used') <= times, lines.join('\n'));
     }
     await onStandby('select pg_wal_replay_resume()');
     await bothShow('used');
@@ -133,7 +133,7 @@ describe('a replica for lists and reports', () => {
     for (let n = 0; n < rounds; n += 1) await bookAndList(n);
     assert.ok((await answeredBy('replica')) > before);
     assert.equal(await metric(0, 'linehaul_replica_unused'), 0);
-    t.diagnostic(said('behind'));
+    t.diagnostic(summary('behind'));
   });
 
   test('answers every list while the replica restarts', async (t) => {
@@ -146,7 +146,7 @@ describe('a replica for lists and reports', () => {
     });
     await bothShow('used');
     await bookAndList(0);
-    t.diagnostic(said('stopped and started'));
+    t.diagnostic(summary('stopped and started'));
   });
 
   test('notices a hanging replica, and serves when started without one', async (t) => {
@@ -166,6 +166,6 @@ describe('a replica for lists and reports', () => {
     } finally {
       await alone.stop();
     }
-    t.diagnostic(said('hanging, and none at all'));
+    t.diagnostic(summary('hanging, and none at all'));
   });
 });

@@ -103,12 +103,12 @@ describe('the cache of carrier answers', () => {
     const fresh = (await service.quote(bob, sydneyToMelbourne(uncached))).quotes;
     live.calls.length = 0;
     // Whichever member quotes first, each sees their own prices.
-    const asked = [carol, jane, bob, jane, carol, bob].map(
+    const quotes = [carol, jane, bob, jane, carol, bob].map(
       (member) => async () => (await service.quote(member)).quotes,
     );
-    const seen: Awaited<ReturnType<(typeof asked)[number]>>[] = [];
-    for (const ask of asked) seen.push(await ask());
-    const [carol1, jane1, bob1, jane2, carol2, bob2] = seen;
+    const quoted: Awaited<ReturnType<(typeof quotes)[number]>>[] = [];
+    for (const ask of quotes) quoted.push(await ask());
+    const [carol1, jane1, bob1, jane2, carol2, bob2] = quoted;
     assert.equal(live.calls.length, 1);
     assert.deepEqual([bob1, bob2], [fresh, fresh]);
     assert.deepEqual([jane2, carol2], [jane1, carol1]);
@@ -118,9 +118,9 @@ describe('the cache of carrier answers', () => {
   });
 
   test('keeps an answer when a key with other carriers asks in between, and no longer', async () => {
-    const [one, two] = ['one', 'two'].map((name) => scripted(name, answers(100)));
-    assert.ok(one && two);
-    await start([one, two]);
+    const [first, second] = ['one', 'two'].map((name) => scripted(name, answers(100)));
+    assert.ok(first && second);
+    await start([first, second]);
     const { t, jane } = service;
     const bob = await t.addMember('bob@example.com');
     for (const [member, carrier] of [
@@ -133,10 +133,10 @@ describe('the cache of carrier answers', () => {
     await service.quote(jane);
     t.advanceClock(200_000);
     for (const member of [bob, jane, bob]) await service.quote(member);
-    assert.deepEqual([one.calls.length, two.calls.length], [1, 1]);
+    assert.deepEqual([first.calls.length, second.calls.length], [1, 1]);
     t.advanceClock(100_000);
     await service.quote(jane);
-    assert.equal(one.calls.length, 2);
+    assert.equal(first.calls.length, 2);
   });
 
   test('asks carriers without a kept answer at once', async () => {
@@ -170,9 +170,9 @@ describe('two identical requests at once', () => {
     const both = [service.quote(jane), service.quote(bob)];
     await until('it is asked', () => live.calls.length > 0);
     slow.open();
-    const [one, other] = await Promise.all(both);
-    assert.deepEqual([one?.quotes.live?.total, other?.quotes.live?.total], [10, 9]);
-    assert.notEqual(one?.id, other?.id);
+    const [first, second] = await Promise.all(both);
+    assert.deepEqual([first?.quotes.live?.total, second?.quotes.live?.total], [10, 9]);
+    assert.notEqual(first?.id, second?.id);
     assert.equal(live.calls.length, 1);
   });
 

@@ -43,7 +43,7 @@ describe('Redis is lost', () => {
       counts[status === 200 ? 'served' : status === 429 ? 'limited' : 'otherwise'] += 1;
       return status;
     };
-    const timesSaid = (text: string): number =>
+    const timesLogged = (text: string): number =>
       server.output.filter((line) => line.includes(text)).length;
     const readiness = async () => (await (await fetch(`${server.url}/readyz`)).json()) as Readiness;
     const becomes = async (status: string) => {
@@ -65,23 +65,23 @@ describe('Redis is lost', () => {
       await until('five in a row are served, and no sixth', async () => {
         const shared = await addKey();
         await becomes('ok');
-        const lostBefore = timesSaid('Redis is lost');
+        const lostBefore = timesLogged('Redis is lost');
         for (let n = 0; n < 5; n += 1) assert.equal(await ask(shared), 200);
         if ((await ask(shared)) === 429) return true;
         // On a busy machine Redis may exceed its 250 milliseconds, and some requests are counted by the process
         // alone.
-        await until('the server says so', () => timesSaid('Redis is lost') > lostBefore);
+        await until('the server says so', () => timesLogged('Redis is lost') > lostBefore);
         return false;
       });
 
-      const lostBefore = timesSaid('Redis is lost');
+      const lostBefore = timesLogged('Redis is lost');
       await redis.stop();
       await becomes('lost');
       assert.equal((await readiness()).status, 'degraded');
       assert.equal(await lostMetric(), '1');
       for (let n = 0; n < 5; n += 1) assert.equal(await ask(alone), 200);
       assert.equal(await ask(alone), 429);
-      await until('it is said', () => timesSaid('Redis is lost') > lostBefore);
+      await until('it is said', () => timesLogged('Redis is lost') > lostBefore);
 
       redis = await startRedis({ port });
       await becomes('ok');
@@ -132,8 +132,8 @@ describe('Redis is lost', () => {
     const becomes = (status: string) =>
       until(`it is ${status}`, async () => {
         // Requests without a key are counted by address.
-        const asked = await fetch(`${server.url}/api/v5/member`);
-        statuses.set(asked.status, (statuses.get(asked.status) ?? 0) + 1);
+        const response = await fetch(`${server.url}/api/v5/member`);
+        statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
         const answer = await fetch(`${server.url}/readyz`);
         return ((await answer.json()) as Readiness).shared_state.status === status;
       });
@@ -155,7 +155,7 @@ describe('Redis is lost', () => {
       for (const trouble of troubles) {
         await becomes('ok');
         const { length } = server.output;
-        const timesSaid = (text: string): number =>
+        const timesLogged = (text: string): number =>
           server.output.slice(length).filter((line) => line.includes(text)).length;
         await trouble.begin();
         await becomes('lost');
@@ -164,10 +164,10 @@ describe('Redis is lost', () => {
         await becomes('ok');
         assert.equal(await lostMetric(), '0');
         await until('both are said', () =>
-          ['Redis is lost', 'Redis is connected'].every((text) => timesSaid(text) > 0),
+          ['Redis is lost', 'Redis is connected'].every((text) => timesLogged(text) > 0),
         );
         // Once, unless a busy machine makes the process take Redis for lost again.
-        assert.ok(timesSaid('Redis is lost') <= timesSaid('Redis is connected') + 1);
+        assert.ok(timesLogged('Redis is lost') <= timesLogged('Redis is connected') + 1);
       }
       // A request without a key is still answered 401.
       assert.deepEqual([...statuses.keys()], [401]);

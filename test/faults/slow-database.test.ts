@@ -114,7 +114,7 @@ for (const [name, open] of [
           while (!isOver()) {
             const status = await book();
             const back = isOver() ? away.length : askAgainForEachServed;
-            if (status === 201) for (const comeBack of away.splice(0, back)) comeBack();
+            if (status === 201) for (const resume of away.splice(0, back)) resume();
             // The last client stays, because otherwise no client would be left to serve.
             else if (!isOver() && away.length < slowed.clients - 1)
               await new Promise<void>((resolve) => away.push(resolve));

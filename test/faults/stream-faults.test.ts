@@ -23,10 +23,10 @@ describe('the stream', () => {
   };
 
   test('sends quotes in the order in which carriers answer, while others are still asked', async () => {
-    const [one, other] = [gate(), gate()];
+    const [first, second] = [gate(), gate()];
     await start([
-      scripted('one', behind(one, answers(100))),
-      scripted('other', behind(other, answers(200))),
+      scripted('one', behind(first, answers(100))),
+      scripted('other', behind(second, answers(200))),
     ]);
     const { events } = await service.stream();
     const next = async () => (await events.next()).value;
@@ -34,9 +34,9 @@ describe('the stream', () => {
     // All rate cards' quotes arrive while both gates are closed.
     for (let n = 0; n < service.cardCount(); n += 1)
       assert.match((await next())?.event ?? '', /^(quote|carrier_error)$/);
-    other.open();
+    second.open();
     assert.equal((await next())?.data.carrier, 'other');
-    one.open();
+    first.open();
     assert.equal((await next())?.data.carrier, 'one');
     assert.equal((await next())?.event, 'complete');
     assert.equal((await events.next()).done, true);
@@ -88,10 +88,10 @@ describe('the stream', () => {
     await start([]);
     service.t.app.store.bookings.add = () => Promise.reject(new Error('the disk is full'));
     const { events } = await service.stream();
-    const seen: string[] = [];
-    for await (const { event } of events) seen.push(event);
-    assert.equal(seen.length, 1 + service.cardCount());
-    assert.ok(!seen.includes('complete'));
+    const names: string[] = [];
+    for await (const { event } of events) names.push(event);
+    assert.equal(names.length, 1 + service.cardCount());
+    assert.ok(!names.includes('complete'));
     const isLogged = () =>
       service.t.log.some(
         ({ level, fields }) =>

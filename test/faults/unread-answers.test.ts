@@ -28,7 +28,7 @@ const ask = (path: string, ...headers: string[]): string =>
   `GET /api/v5${path} ${head}${headers.map((header) => `${header}\r\n`).join('')}\r\n`;
 
 describe('clients that do not read their answers', () => {
-  let asked = 0;
+  let requests = 0;
   let aborted = 0;
   const held = heldRoute();
   const rows = [
@@ -40,7 +40,7 @@ describe('clients that do not read their answers', () => {
       ['v5'],
       'optional',
       endpoint({ summary: 'Send much', reply: Type.Unknown() }, async () => {
-        asked += 1;
+        requests += 1;
         return large;
       }),
     ),
@@ -170,10 +170,10 @@ describe('clients that do not read their answers', () => {
   });
 
   test('holds one answer in memory for a client that pipelines and does not read', async () => {
-    asked = 0;
+    requests = 0;
     await unread(ask('/large').repeat(50));
     await allGone();
-    assert.equal(asked, 1);
+    assert.equal(requests, 1);
   });
 
   test('disconnects a client that pipelines hundreds of requests', async () => {

@@ -45,9 +45,9 @@ describe('nginx in front of servers whose addresses change', () => {
   });
 
   test('asks all servers in turn, and another where one is away', async () => {
-    const seen = new Set<string>();
-    for (let n = 0; n < 10; n += 1) seen.add((await ask()).from);
-    assert.deepEqual([...seen].sort(), ['127.0.0.2', '127.0.0.3']);
+    const servers = new Set<string>();
+    for (let n = 0; n < 10; n += 1) servers.add((await ask()).from);
+    assert.deepEqual([...servers].sort(), ['127.0.0.2', '127.0.0.3']);
     await stop('127.0.0.3');
     for (let n = 0; n < 10; n += 1)
       assert.deepEqual(await ask(), { status: 200, from: '127.0.0.2' });

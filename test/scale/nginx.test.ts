@@ -67,10 +67,10 @@ describe('nginx in front of two servers', () => {
       await readUntil(stream, ({ event }) => event === 'complete');
     }
     await until('all are in the log', () => addresses().length >= before + claims.length);
-    const seen = addresses().slice(before);
-    t.diagnostic(`${claims.length} clients claimed other addresses; known as ${seen.join(', ')}`);
+    const logged = addresses().slice(before);
+    t.diagnostic(`${claims.length} clients claimed other addresses; known as ${logged.join(', ')}`);
     assert.deepEqual(
-      seen,
+      logged,
       claims.map(() => '127.0.0.9'),
     );
   });
@@ -78,8 +78,8 @@ describe('nginx in front of two servers', () => {
   test('passes stream events on while a carrier is still asked', async () => {
     carrier.hold();
     const stream = await openStream(nginx.url, key);
-    const seen = await readUntil(stream, ({ event }) => event === 'quote');
-    assert.equal(seen[0]?.event, 'ready');
+    const events = await readUntil(stream, ({ event }) => event === 'quote');
+    assert.equal(events[0]?.event, 'ready');
     await until('the carrier is asked', () => carrier.waiting() > 0);
     carrier.release();
     const rest = await readUntil(stream, ({ event }) => event === 'complete');
@@ -124,9 +124,9 @@ describe('nginx in front of two servers', () => {
     const streamer = async (): Promise<void> => {
       while (!isOver) {
         const stream = await openStream(nginx.url, key);
-        const seen = await readUntil(stream, ({ event }) => event === 'complete');
-        if (seen.at(-1)?.event !== 'complete')
-          failures.push(`stream: ${stream.answer.statusCode} ${seen.at(-1)?.event}`);
+        const events = await readUntil(stream, ({ event }) => event === 'complete');
+        if (events.at(-1)?.event !== 'complete')
+          failures.push(`stream: ${stream.answer.statusCode} ${events.at(-1)?.event}`);
         counts.streams += 1;
       }
     };

@@ -37,25 +37,25 @@ describe('three servers are one service', () => {
   let fleet: Fleet;
   let carrier: CarrierServer;
   let olga: Roamer;
-  let who: { key: string; email: string; password: string };
+  let operator: { key: string; email: string; password: string };
   const servers = [0, 1, 2];
   const quote = async (n: number): Promise<Quoted> => {
-    const answer = await ask(fleet.url(n), who.key, '/bookings', uncached);
+    const answer = await ask(fleet.url(n), operator.key, '/bookings', uncached);
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
     return answer.body as Quoted;
   };
-  const everywhere = async (isSo: (n: number) => Promise<boolean>): Promise<boolean> =>
-    (await Promise.all(servers.map(isSo))).every(Boolean);
+  const everywhere = async (check: (n: number) => Promise<boolean>): Promise<boolean> =>
+    (await Promise.all(servers.map(check))).every(Boolean);
   const listed = async (n: number, stringId: string): Promise<Listed | undefined> => {
     const { body } = await olga.send('GET', '/operator/carriers', undefined, n);
-    return (body as Listed[]).find((one) => one.string_id === stringId);
+    return (body as Listed[]).find((courier) => courier.string_id === stringId);
   };
 
   before(async () => {
     carrier = await startCarrierServer({ status: 500 });
     fleet = await Fleet.start(servers.length, { CARRIERS_DIR: carriersDir });
-    who = await fleet.addOperator();
-    olga = await new Roamer(fleet).signIn(who);
+    operator = await fleet.addOperator();
+    olga = await new Roamer(fleet).signIn(operator);
   });
   after(async () => {
     await fleet.close();
@@ -64,7 +64,7 @@ describe('three servers are one service', () => {
   });
 
   test('accepts a session at every server, and at none after signing out', async () => {
-    const visitor = await new Roamer(fleet).signIn(who);
+    const visitor = await new Roamer(fleet).signIn(operator);
     for (const n of servers)
       assert.equal((await visitor.send('GET', '/sessions', undefined, n)).status, 200);
     const { cookie } = visitor;
@@ -105,7 +105,7 @@ describe('three servers are one service', () => {
       everywhere(async (n) => ((await quote(n)).quotes.direct_freight?.total ?? 0) > before),
     );
     const shown = await Promise.all(servers.map((n) => listed(n, 'direct_freight')));
-    assert.equal(new Set(shown.map((one) => JSON.stringify(one?.cards))).size, 1);
+    assert.equal(new Set(shown.map((courier) => JSON.stringify(courier?.cards))).size, 1);
   });
 
   test('a carrier that fails at one server is paused at every server, and each shows its health', async (t) => {
@@ -122,9 +122,9 @@ describe('three servers are one service', () => {
     await until('all leave it alone', () =>
       everywhere(async (n) => (await failureOf(n)) === 'carrier_circuit_open'),
     );
-    const asked = carrier.asked.length;
+    const before = carrier.requests.length;
     for (const n of servers) await quote(n);
-    const askedAgain = carrier.asked.length - asked;
+    const askedAgain = carrier.requests.length - before;
     const pauses = Math.floor((performance.now() - beganMs) / breakerPauseMs);
     assert.ok(askedAgain <= pauses, 'nobody asked it again but to try it after a pause');
     await until('all show it', () =>
@@ -136,7 +136,7 @@ describe('three servers are one service', () => {
       }),
     );
     t.diagnostic(
-      `${asked} questions until all left it alone, ${askedAgain} by 3 servers afterwards`,
+      `${before} questions until all left it alone, ${askedAgain} by 3 servers afterwards`,
     );
   });
 

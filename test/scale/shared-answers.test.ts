@@ -22,7 +22,7 @@ type Quoted = {
 
 /** In any order, because live carriers' errors arrive as they answer. */
 function failuresOf({ quote_errors }: Quoted): Quoted['quote_errors'] {
-  return quote_errors.toSorted((one, other) => one.courier.localeCompare(other.courier));
+  return quote_errors.toSorted((a, b) => a.courier.localeCompare(b.courier));
 }
 
 /** Servers connected to simulated carriers. */
@@ -48,8 +48,8 @@ class Service {
   async #connect(): Promise<void> {
     ({ key: this.#key } = await this.fleet.addOperator());
     for (const carrier of carriers) {
-      const connector = connectors.find((one) => one.carrier === carrier);
-      const simulated = this.simulator.carriers.find((one) => one.carrier === carrier);
+      const connector = connectors.find((candidate) => candidate.carrier === carrier);
+      const simulated = this.simulator.carriers.find((candidate) => candidate.carrier === carrier);
       assert.ok(connector && simulated);
       const account = Object.entries(simulatedAccount(connector, simulated));
       const given = account.map(([name, value]) => `--set ${name}=${value}`).join(' ');
@@ -75,16 +75,16 @@ class Service {
   }
 
   /** The carrier of each price request so far. */
-  async asked(): Promise<string[]> {
+  async carriersAsked(): Promise<string[]> {
     const calls = jsonOf(await this.simulator.control('GET', '/calls?operation=quote'));
     return (calls as { carrier: string }[]).map(({ carrier }) => carrier);
   }
 
-  /** Whether a quote without the cache asks every carrier. */
+  /** True if a quote without the cache asks every carrier. */
   async asksAll(n: number): Promise<boolean> {
-    const { length } = await this.asked();
+    const { length } = await this.carriersAsked();
     await this.quote(n, 1, { disable_cache: true });
-    return new Set((await this.asked()).slice(length)).size === carriers.length;
+    return new Set((await this.carriersAsked()).slice(length)).size === carriers.length;
   }
 
   async close(): Promise<void> {
@@ -125,9 +125,9 @@ describe('two servers and live carriers', () => {
       // answer is not shared or not found, and the server counts a miss.
       const isMissed = (): boolean => misses() > missesBefore;
       await until('it is told', async () => (await kept()) > keptBefore || isMissed());
-      const before = (await service.asked()).length;
+      const before = (await service.carriersAsked()).length;
       const second = await service.quote(n + 1, weight);
-      const askedAgain = (await service.asked()).length - before;
+      const askedAgain = (await service.carriersAsked()).length - before;
       if (askedAgain > 0) {
         await until('the server says that they were not shared', isMissed);
         continue;
@@ -149,9 +149,9 @@ describe('two servers and live carriers', () => {
     const first = await service.quote(0, 40);
     redis.disconnect();
     await service.fleet.redis.stop();
-    const { length } = await service.asked();
+    const { length } = await service.carriersAsked();
     const second = await service.quote(1, 40);
-    assert.equal(new Set((await service.asked()).slice(length)).size, carriers.length);
+    assert.equal(new Set((await service.carriersAsked()).slice(length)).size, carriers.length);
     assert.deepEqual(second.quotes, first.quotes);
     assert.deepEqual(failuresOf(second), failuresOf(first));
   });
@@ -184,14 +184,14 @@ describe('two workers without Redis and live carriers', () => {
         assert.ok(weight < 12, 'what carriers answer is shared');
         const first = await service.quote(0, weight);
         await bothServe(() => service.isServing(0));
-        const { length } = await service.asked();
+        const { length } = await service.carriersAsked();
         await bothServe(async () => {
           const next = await service.quote(0, weight);
           assert.deepEqual(next.quotes, first.quotes);
           return true;
         });
         // If the primary takes longer than fifty milliseconds on a busy machine, the other worker asks for itself.
-        const askedAgain = (await service.asked()).length - length;
+        const askedAgain = (await service.carriersAsked()).length - length;
         assert.ok(askedAgain <= carriers.length, `asked ${askedAgain} times again`);
         if (askedAgain === 0) onceForBoth += 1;
       }

@@ -27,8 +27,8 @@ type Health = { status: number; said: string };
 async function checkHealth(env: Record<string, string>, ...words: string[]): Promise<Health> {
   const { promise, resolve } = Promise.withResolvers<Health>();
   const program = join(root, 'deploy/health-check.js');
-  execFile(process.execPath, [program, ...words], { env }, (error, _stdout, said) =>
-    resolve({ status: Number(error?.code ?? 0), said }),
+  execFile(process.execPath, [program, ...words], { env }, (error, _stdout, stderr) =>
+    resolve({ status: Number(error?.code ?? 0), said: stderr }),
   );
   return await promise;
 }
@@ -68,8 +68,8 @@ test('every place that starts the server passes the flags that the launcher woul
 });
 
 test('checks /healthz to keep a process running and /readyz to start it', () => {
-  const [, asked] = /^HEALTHCHECK [\s\S]*?CMD (\[.*\])$/m.exec(text('Dockerfile')) ?? [];
-  assert.deepEqual(JSON.parse(asked ?? '[]').slice(1), ['deploy/health-check.js', '/healthz']);
+  const [, command] = /^HEALTHCHECK [\s\S]*?CMD (\[.*\])$/m.exec(text('Dockerfile')) ?? [];
+  assert.deepEqual(JSON.parse(command ?? '[]').slice(1), ['deploy/health-check.js', '/healthz']);
   const unit = text('deploy/linehaul@.service');
   assert.match(unit, /^ExecStartPost=.* deploy\/health-check\.js \/readyz \d+$/m);
   assert.doesNotMatch(unit, /^[^#].*curl/m);
@@ -77,9 +77,9 @@ test('checks /healthz to keep a process running and /readyz to start it', () => 
 
 test('a health check exits 0 when the server answers 200, and otherwise 1 with a sentence', async () => {
   let status = 503;
-  let asked = '';
+  let requested = '';
   const server = createServer((request, reply) => {
-    asked = request.url ?? '';
+    requested = request.url ?? '';
     reply.writeHead(status).end();
     // The answer to the next check.
     status = 200;
@@ -90,13 +90,13 @@ test('a health check exits 0 when the server answers 200, and otherwise 1 with a
     checkHealth({ HOST: '0.0.0.0', PORT: String(port) }, ...words);
   const unwell = await check('/readyz');
   assert.deepEqual(unwell, { status: 1, said: `http://127.0.0.1:${port}/readyz: status 503\n` });
-  assert.deepEqual([await check('/healthz'), asked], [{ status: 0, said: '' }, '/healthz']);
+  assert.deepEqual([await check('/healthz'), requested], [{ status: 0, said: '' }, '/healthz']);
   status = 503;
   assert.equal((await check('/readyz', '60')).status, 0, 'asked again until it is');
   await new Promise((resolve) => server.close(resolve));
-  const gone = await check('/healthz');
-  assert.equal(gone.status, 1);
-  assert.match(gone.said, /ECONNREFUSED/);
+  const stopped = await check('/healthz');
+  assert.equal(stopped.status, 1);
+  assert.match(stopped.said, /ECONNREFUSED/);
 });
 
 test("a health check fails once the server's process has ended, so that systemd starts the next", async () => {
@@ -136,8 +136,8 @@ test('a health check treats a blank setting as unset, like the server', async ()
 });
 
 test('compose checks PostgreSQL over the network, where its initialising server does not listen', () => {
-  const [, asked = ''] = /test: (\[.*pg_isready.*\])/.exec(text('compose.yaml')) ?? [];
-  assert.match(asked, /'-h', '127\.0\.0\.1'/);
+  const [, command = ''] = /test: (\[.*pg_isready.*\])/.exec(text('compose.yaml')) ?? [];
+  assert.match(command, /'-h', '127\.0\.0\.1'/);
 });
 
 test('the systemd unit always restarts, and no settings file gives two instances one port', () => {

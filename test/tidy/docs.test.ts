@@ -89,7 +89,7 @@ test('every row of interface-gaps.md names code and tests that exist', () => {
   for (const row of rows) {
     const [where = '', tests = ''] = row.slice(2, -2).split(' | ').slice(-2);
     // A reference may also name a function in the file.
-    for (const name of namesIn(where).filter((one) => one.includes('/')))
+    for (const name of namesIn(where).filter((path) => path.includes('/')))
       assert.ok(isThere(`src/${name}`) || pages.includes(name), `${name}: ${row}`);
     for (const name of namesIn(tests))
       assert.ok(isThere(`{src,test}/**/${name.replace(/\.test$/, '')}.test.ts`), `${name}: ${row}`);

@@ -25,9 +25,9 @@ export type Office = {
 };
 
 /** Runs the same tests in every setup and at every path. The office exists only while a test runs. */
-export function forEveryBookingPath(what: string, tests: (office: () => Office) => void): void {
+export function forEveryBookingPath(title: string, tests: (office: () => Office) => void): void {
   for (const setup of setups)
-    describe(`${what} on ${setup.name}`, () => {
+    describe(`${title} on ${setup.name}`, () => {
       let t: TestApp;
       let jane: TestMember;
       let bob: TestMember;

@@ -50,8 +50,8 @@ export function linehaulPiped(
   return new Promise((resolve) => {
     const options = { env: childEnvironment(environment), timeout: commandPatienceMs };
     execFile('sh', words, options, (_error, stdout, stderr) => {
-      const [, said = '', status] = /^(.*)status (\d+)\n$/s.exec(stderr) ?? [];
-      resolve({ status: Number(status ?? -1), stdout, stderr: said });
+      const [, errors = '', status] = /^(.*)status (\d+)\n$/s.exec(stderr) ?? [];
+      resolve({ status: Number(status ?? -1), stdout, stderr: errors });
     });
   });
 }

@@ -116,9 +116,9 @@ const stripe = (setup: Setup): GatewayChoice => ({
       losesDecline: methods(decline),
       breaksDown: methods(accept),
     };
-    const unheard = [tokens.losesAnswer.card, tokens.losesDecline.card];
+    const losesAnswer = [tokens.losesAnswer.card, tokens.losesDecline.card];
     server.fail(
-      ({ path, form }) => isConfirming(path) && unheard.includes(String(form.payment_method)),
+      ({ path, form }) => isConfirming(path) && losesAnswer.includes(String(form.payment_method)),
       'done_then_reset',
     );
     server.fail(

@@ -62,10 +62,10 @@ export async function assertSettledBooks(story: Story): Promise<void> {
 async function assertBooking(story: Story, booking: Booking): Promise<void> {
   const { id, status, confirmation, memberId } = booking;
   assert.ok(memberId);
-  const told = story.acknowledged.get(id);
+  const connote = story.acknowledged.get(id);
   if (story.acknowledged.has(id)) {
     assert.ok(status === 'confirmed' || status === 'cancelled', `${id} was promised: ${status}`);
-    assert.equal(booking.connote, told, `${id} was promised another connote`);
+    assert.equal(booking.connote, connote, `${id} was promised another connote`);
   }
   assert.ok(['new', 'confirmed', 'cancelled'].includes(status), `${id} is ${status}`);
   const kept = story.gateway
@@ -118,7 +118,7 @@ async function assertBooking(story: Story, booking: Booking): Promise<void> {
   const isWithWire =
     isLive && confirmation?.carrier === wireCarrier && booking.connote !== undefined;
   assert.deepEqual(
-    story.books.activeOf(id).map((one) => one.id),
+    story.books.activeOf(id).map((consignment) => consignment.id),
     isWithWire && !booking.connote?.startsWith('DEMO') ? [booking.connote] : [],
     `what the carrier has of ${id} (${status}, ${confirmation?.funding})`,
   );
