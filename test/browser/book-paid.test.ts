@@ -79,7 +79,7 @@ describe('paying for a booking in the members area', () => {
     await page.context().close();
   });
 
-  test('two tabs that book the same quote make one booking and one charge, and the second tab says so', async () => {
+  test('creates one booking and one charge when two tabs book the same quote, and the second tab says so', async () => {
     const nia = await area.t.addMember('nia@example.com');
     await setCreditLimit(area.t.app, String(nia.id), 500_00);
     const first = await chosen(area, nia);
@@ -97,7 +97,7 @@ describe('paying for a booking in the members area', () => {
     await first.context().close();
   });
 
-  test('shows that the outcome is unknown when the answer is lost, until the page learns it', async () => {
+  test('shows an unknown outcome when the answer is lost, until the page has checked the booking', async () => {
     const una = await area.t.addMember('una@example.com');
     await setCreditLimit(area.t.app, String(una.id), 500_00);
     const page = await chosen(area, una);
@@ -126,7 +126,7 @@ describe('paying for a booking in the members area', () => {
     await page.context().close();
   });
 
-  test('a lost answer is shown as unconfirmed until the page shows the outcome', async () => {
+  test('shows a booking whose answer was lost as unconfirmed until its outcome is known', async () => {
     const oda = await area.t.addMember('oda@example.com');
     await saveCard(area.t.app, oda, { token: 'tok_timeout', isDefault: true });
     const page = await chosen(area, oda);

@@ -34,7 +34,7 @@ describe('manifests in the operator area', () => {
     await connectAccount(app, undefined, {
       ...{ carrier: 'auspost', account, policy: 'live', isUntested: false },
     });
-    await until('it is live', () => app.carriers.live.length > 0);
+    await until('the carrier is connected', () => app.carriers.live.length > 0);
   });
   after(async () => {
     await area.close();

@@ -101,7 +101,7 @@ describe('the payments page', () => {
       assert.equal(
         after.reduce((sum, { cents }) => sum + cents, 0),
         0,
-        'everything went back',
+        'charges and refunds add up to zero',
       );
       assert.equal(await overflow(page), 0);
       assert.deepEqual(area.complaints, []);
@@ -244,7 +244,7 @@ describe("adding a card on Stripe's page", () => {
     await page.getByRole('button', { name: 'Add a card' }).click();
     await page.waitForURL(`${stripesPage}c/pay/*`);
     const session = page.url().split('/').at(-1) ?? '';
-    assert.deepEqual(area.complaints, [`asked another host: ${page.url()}`], 'a redirect only');
+    assert.deepEqual(area.complaints, [`asked another host: ${page.url()}`], 'the only request to another host is the redirect to Stripe');
     const card = stripe.server.account.addMethod(
       'card',
       { does: 'accept' },

@@ -20,7 +20,7 @@ describe('the suburb box', () => {
 
   const box = (page: Page): Locator => page.getByRole('combobox', { name: 'To', exact: true });
   const says = (page: Page, text: string): Promise<void> =>
-    until(`it says ${text}`, async () => (await box(page).inputValue()) === text);
+    until(`the box shows ${text}`, async () => (await box(page).inputValue()) === text);
   /** Holds answers to this text back until the gate is opened. */
   const heldBack = async (page: Page, text: string) => {
     const answer = gate();
@@ -185,7 +185,7 @@ describe('the suburb box', () => {
     await page.getByRole('button', { name: 'Get quotes' }).click();
     await page.waitForURL('**/quote?booking=*');
     const choose = page.getByRole('button', { name: /^Choose/ }).first();
-    await until('it can be chosen', () => choose.isEnabled());
+    await until('a price can be chosen', () => choose.isEnabled());
     await box(page).fill('qqxzzy');
     await box(page).press('Tab');
     await page.getByText('Nothing was found for “qqxzzy”.').waitFor();
@@ -195,7 +195,7 @@ describe('the suburb box', () => {
     await box(page).and(page.locator(':focus')).waitFor();
     await box(page).fill('');
     await box(page).press('Tab');
-    await until('it can be chosen again', () => choose.isEnabled());
+    await until('a price can be chosen again', () => choose.isEnabled());
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });
@@ -234,7 +234,7 @@ describe('the suburb box', () => {
     await page.context().close();
   });
 
-  test('clearing or retyping the suburb box changes nothing', async () => {
+  test('restores the chosen suburb after the box is cleared or the suburb retyped', async () => {
     const page = await area.visit('/quote', { as: area.jane });
     await fillQuote(page);
     for (const text of ['', 'Melbourne VIC 3000']) {

@@ -54,7 +54,7 @@ describe('backup on the command line', () => {
       const file = join(copies, 'copy.db');
       const { listening, ...backup } = launchServer({ DATA_DIR: dataDir }, ['backup', file]);
       const ended = once(backup.process, 'exit');
-      await until('it has begun', () =>
+      await until('the backup has begun', () =>
         readdirSync(copies).some((name) => statSync(join(copies, name)).size > 0),
       );
       backup.process.kill(signal);

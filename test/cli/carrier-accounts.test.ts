@@ -160,7 +160,7 @@ describe('carrier accounts on the command line', () => {
     server = await startServer({ ...environment, LIMIT_V5_ANONYMOUS_PER_HOUR: '0' });
     const connected = await json('connect', 'couriers_please', '--file', file, '--policy', 'live');
     assert.equal(connected.policy, 'live');
-    await until('the carrier is asked', async () => (await livePrice()) === 11);
+    await until('the live price is quoted', async () => (await livePrice()) === 11);
     for (const name of readdirSync(dataDir).filter((file) => file !== 'account.json')) {
       const content = readFileSync(join(dataDir, name)).toString('latin1');
       assert.ok(!content.includes('very-secret-key'), name);
@@ -217,7 +217,7 @@ describe('carrier accounts on the command line', () => {
     assert.deepEqual(
       Object.keys(calls[0] ?? {}).filter((name) => /[A-Z]/.test(name)),
       [],
-      'named as everywhere else',
+      'field names of calls are in snake case',
     );
     for (const list of ['calls', 'manifests']) {
       const strange = await run(list, 'pony');

@@ -71,7 +71,7 @@ describe('importing rate cards on the command line', () => {
 
   test('rejects mistyped options, a missing file and binary files before reading anything', async () => {
     assert.equal(
-      (await run('--from', 'nobody', fixture('machship.csv'), '--carrier', 'x')).status,
+      (await run('--from', 'unknown', fixture('machship.csv'), '--carrier', 'x')).status,
       2,
     );
     assert.equal((await run(...machship, '--valid-from', '2027-02-30')).status, 2);

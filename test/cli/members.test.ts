@@ -41,10 +41,10 @@ onEachDatabase('members on the command line', ({ run, json }) => {
       deletedAgain.stderr,
       /no API key with id \d+\. "linehaul key list" shows all keys\.\n$/,
     );
-    const unknown = await run('credit', 'show', '--member', 'nobody@example.com');
+    const unknown = await run('credit', 'show', '--member', 'unknown@example.com');
     assert.match(
       unknown.stderr,
-      /nobody@example\.com\. "linehaul member list" shows all members\.\n$/,
+      /unknown@example\.com\. "linehaul member list" shows all members\.\n$/,
     );
   });
 });
@@ -78,9 +78,9 @@ onTheEmbeddedDatabase('details of members on the command line', ({ run, json }) 
     assert.deepEqual([link.id, link.email], [id, 'op@example.com']);
     assert.match(link.url, /^http:\/\/localhost:8080\/reset-password#[\w-]{43}$/);
     assert.ok(Date.parse(link.expires_at) > Date.now() + 23 * 3_600_000);
-    const unknown = await run('member', 'reset', '--member', 'nobody@example.com');
+    const unknown = await run('member', 'reset', '--member', 'unknown@example.com');
     assert.equal(unknown.status, 1);
-    assert.match(unknown.stderr, /There is no member nobody@example.com/);
+    assert.match(unknown.stderr, /There is no member unknown@example.com/);
   });
 
   test('a member created without a password gets a working one', async () => {
@@ -91,7 +91,7 @@ onTheEmbeddedDatabase('details of members on the command line', ({ run, json }) 
 
   test('exits 1 with a sentence on standard error when a command cannot be carried out', async () => {
     for (const [args, sentence] of [
-      [['key', 'add', '--member', 'nobody@example.com'], /no member nobody@example.com/],
+      [['key', 'add', '--member', 'unknown@example.com'], /no member unknown@example.com/],
       [['key', 'set', '--id', '4711', '--status', 'on'], /no API key with id 4711/],
       [['member', 'add', '--email', 'not an address', '--password', 'x'], /not an e-mail address/],
       [['member', 'add', '--email', 'a@example.com', '--password', ''], /password is empty/],

@@ -65,7 +65,7 @@ describe('money on the command line', () => {
     assert.equal(unknown.status, 1);
     assert.match(unknown.stderr, /token/);
     assert.equal((await run('card add --member 1')).status, 2);
-    assert.equal((await run('card add --member nobody@example.com --token tok_ok')).status, 1);
+    assert.equal((await run('card add --member unknown@example.com --token tok_ok')).status, 1);
   });
 
   test('lists every payment and refund attempt, and refunds a cancelled booking to its card', async () => {
@@ -241,7 +241,7 @@ describe('money on the command line', () => {
     assert.equal(await balance(), -30);
     assert.equal((await json(`${line} --again`)).balance, -60);
     assert.equal((await json(`${line} --reference NPP-2`)).balance, -90);
-    assert.equal((await run(line)).status, 1, 'with or without a name, it may be that one');
+    assert.equal((await run(line)).status, 1, 'a payment without a reference may repeat the named one');
     assert.equal((await json(`${line}.01`)).balance, -120.01);
     assert.equal((await run(`credit receive --member 1 --undo 1 --again`)).status, 2);
   });
@@ -278,7 +278,7 @@ describe('money on the command line', () => {
     const pending = await book({ payment_method: card });
     assert.equal(pending.status, 202);
     assert.equal(pending.body.status, 'Pending Payment');
-    await until('it is confirmed', async () => {
+    await until('the booking is confirmed', async () => {
       const { body } = await ask('GET', `/bookings/v4/${pending.body.id}`);
       if (body.status === 'Confirmed') return true;
       assert.equal(body.status, 'Pending Payment');

@@ -79,7 +79,7 @@ describe("the newcomer's journey in the README", () => {
     const offer = quoted.quotes.auspost_regular_eparcel;
     assert.ok(offer.total > 0);
     // On a busy machine some carriers time out, and the next quote asks them.
-    await until('ten carriers were asked', async () => {
+    await until('ten carriers have answered a price request', async () => {
       const calls = await (await fetch(`${control}/calls?operation=quote`)).json();
       const called = new Set((calls as { carrier: string }[]).map(({ carrier }) => carrier));
       if (called.size < 10) await type(block(1));
@@ -107,12 +107,12 @@ describe("the newcomer's journey in the README", () => {
     const clock = { method: 'POST', body: JSON.stringify({ advance_seconds: 700 }) };
     await fetch(`${control}/clock`, clock);
     let state = '';
-    await until('it is delivered', async () => {
+    await until('the booking is delivered', async () => {
       state = JSON.parse(await type(block(4))).state;
       return state === 'delivered';
     });
     assert.equal(state, 'delivered');
-    assert.equal(blocks.length, 5, 'every block was typed');
+    assert.equal(blocks.length, 5, 'the tests ran every block of the README');
   });
 
   test("leaves the operator's own data unchanged and starts a second simulation empty", async () => {

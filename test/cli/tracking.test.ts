@@ -92,7 +92,7 @@ describe('tracking on the command line', () => {
     const { status, stdout } = await run(...event(id, 'delivered'));
     assert.equal(status, 0);
     assert.match(stdout, new RegExp(`Added. ${connote} is now: Delivered.`));
-    await until('both mails have come', () => post.received.length === 2);
+    await until('both e-mails have arrived', () => post.received.length === 2);
     assert.deepEqual(post.received.map(({ headers }) => headers.from).slice(0, 1), [
       'Freight desk <desk@freight.example>',
     ]);
@@ -190,7 +190,7 @@ ${connote},Delivered,MELBOURNE VIC,2020-11-03 09:00
   test('a demo is delivered without events', async () => {
     const { id } = await book({ payment_method: 'demo' });
     await until(
-      'it is delivered',
+      'the booking is delivered',
       async () => (await ask('GET', `/tracking/${id}`)).state === 'delivered',
     );
   });

@@ -89,11 +89,11 @@ function play(of: CarrierStories, story: Story): unknown {
   const conversation = beginOperation(of, story, accountOf(of, story, base));
   let turn = conversation.next();
   for (const exchange of story.exchanges) {
-    assert.equal(turn.done, false, `${exchange.asks} is not asked`);
+    assert.equal(turn.done, false, `${exchange.asks} was not requested`);
     checkRequest(turn.value as CarrierRequest, exchange, base);
     turn = conversation.next(replyOf(exchange, base));
   }
-  assert.equal(turn.done, true, `more is asked: ${JSON.stringify(turn.value)}`);
+  assert.equal(turn.done, true, `unexpected request: ${JSON.stringify(turn.value)}`);
   return plain(turn.value);
 }
 
@@ -270,7 +270,7 @@ function overTheWire(of: CarrierStories): void {
         isSecret ? (of.account[name] ?? []) : [],
       );
       for (const secret of secrets)
-        assert.ok(!JSON.stringify(calls).includes(secret), 'a secret is written down');
+        assert.ok(!JSON.stringify(calls).includes(secret), 'a logged call contains a secret');
     });
   }
 
@@ -298,7 +298,7 @@ function overTheWire(of: CarrierStories): void {
     ['a 404 without a body', { status: 404 }],
   ];
   for (const [operation, story] of firstOf) {
-    test(`${operation} survives every answer that a carrier can give`, async () => {
+    test(`${operation} handles every kind of bad answer`, async () => {
       for (const [name, reply] of broken) {
         let result: unknown;
         try {
@@ -311,7 +311,7 @@ function overTheWire(of: CarrierStories): void {
           const hasEffect = operation === 'book' || operation === 'manifest';
           const isSure = ['credentials', 'rate_limited'].includes(error.kind);
           if (hasEffect && !isSure && story.exchanges.length === 1)
-            assert.equal(error.isUnsent, false, `${name} proves nothing about the booking`);
+            assert.equal(error.isUnsent, false, `${name} does not prove that the request was not carried out`);
           continue;
         }
         assertHonest(operation, result, name);
@@ -335,7 +335,7 @@ function assertHonest(operation: CarrierOperation, result: unknown, name: string
         typeof result === 'object' && result !== null && 'rejected' in result,
         `${name} became a booking`,
       );
-      assert.match(name, /40\d/, `${name} is no refusal`);
+      assert.match(name, /40\d/, `${name} is not an answer that rejects a booking`);
       return;
     case 'pickup':
       assert.ok(
@@ -344,7 +344,7 @@ function assertHonest(operation: CarrierOperation, result: unknown, name: string
       );
       return;
     case 'find':
-      assert.fail(`${name} says nothing about what is there`);
+      assert.fail(`${name} must not become a search result`);
       break;
     case 'cancel':
       if (result === 'cancelled') assert.match(name, /empty|nothing|null|number|nested/, name);
@@ -365,7 +365,7 @@ function filledResult(value: unknown, base: string): unknown {
   return JSON.stringify(value)?.includes('{base}') === true ? filled(value, base) : value;
 }
 
-test('every service of a connector is one that its carrier ships with', () => {
+test('every service of a connector exists in the shipped carrier', () => {
   for (const { carrier, services } of connectors) {
     const file = new URL(`../../carriers/${carrier}/carrier.json`, import.meta.url);
     const shipped = JSON.parse(readFileSync(file, 'utf8')) as { services: { string_id: string }[] };

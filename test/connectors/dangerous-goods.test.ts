@@ -23,7 +23,7 @@ for (const [stories, field] of [
   [couriersPleaseStories, 'dangerousGoods'],
   [directFreightStories, 'IsDangerousGoods'],
 ] as const)
-  test(`${stories.connector.carrier}: declares dangerous goods as ${field}, and only those`, () => {
+  test(`${stories.connector.carrier}: sets ${field} for dangerous goods and for no other goods`, () => {
     const { connector, consignment } = stories;
     const { stringId } = consignment;
     // With a rate card in the account, the booking is the first request.

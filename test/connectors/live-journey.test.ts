@@ -65,7 +65,7 @@ for (const setup of setups) {
       });
       // Connections are read again in the background, as they are while the server runs.
       await until(
-        `it is asked by the policy ${policy}`,
+        `the carrier is asked by the policy ${policy}`,
         () => t.app.carriers.live.find(({ stringId }) => stringId === parcel)?.policy === policy,
       );
     };
@@ -199,7 +199,7 @@ for (const setup of setups) {
       }
       server.requests.length = 0;
       assert.equal((await pdf(id)).statusCode, 200);
-      assert.equal(server.requests.length, 0, 'it is kept');
+      assert.equal(server.requests.length, 0, 'the carrier label is cached');
       const link = (await pdf(id, 'public_url')).json<{ url?: string; public_url?: string }>();
       assert.ok(link.url ?? link.public_url ?? '');
     });
@@ -394,7 +394,7 @@ for (const setup of setups) {
     test("after disconnecting, the card prices again and no substitute for the carrier's labels is drawn", async () => {
       const { id } = await book();
       await disconnectAccount(t.app, undefined, 'auspost');
-      await until('it is not asked any more', () => t.app.carriers.live.length === 0);
+      await until('the carrier is disconnected', () => t.app.carriers.live.length === 0);
       server.requests.length = 0;
       assert.ok((await quote()).quotes[parcel]);
       const label = await pdf(id);

@@ -41,7 +41,7 @@ for (const setup of setups) {
         policy: 'live',
         isUntested: false,
       });
-      await until('it is live', () => t.app.carriers.live.length > 0);
+      await until('the carrier is connected', () => t.app.carriers.live.length > 0);
     });
     after(async () => {
       await t.close();

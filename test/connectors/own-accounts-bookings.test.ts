@@ -106,9 +106,9 @@ for (const setup of setups) {
       assert.equal(refusedOwn.json().error, 'quote_account_changed');
       const renewed = await world.jane.read(own.id);
       assert.equal(renewed.status, 'new');
-      assert.equal(renewed.quotes?.[parcel]?.price_insurance_ex, 30, "the house's, from now on");
+      assert.equal(renewed.quotes?.[parcel]?.price_insurance_ex, 30, 'the booking is requoted with the house account');
       const unpaid = await world.jane.confirm(own.id, world.jane.confirmRequest(renewed, parcel));
-      assert.equal(unpaid.statusCode, 403, 'and the house wants to be paid');
+      assert.equal(unpaid.statusCode, 403, 'a booking on the house account requires payment');
 
       await world.connect(world.jane);
       const refusedHouse = await world.jane.confirm(
@@ -162,7 +162,7 @@ for (const setup of setups) {
       assert.equal(
         (await world.pdf(world.jane, id)).statusCode,
         404,
-        'no label of ours in its place',
+        'no substitute label is drawn',
       );
       world.t.advanceClock(60 * 60_000);
       await pollCarriers(world.t.app);
@@ -174,7 +174,7 @@ for (const setup of setups) {
       assert.equal((await world.jane.read(id)).status, 'Cancelled');
     });
 
-    test('cancels a booking whose account is gone for good without asking its carrier', async () => {
+    test('cancels a booking whose account was removed without asking its carrier', async () => {
       const { id } = await world.book(world.jane);
       await world.disconnect(world.jane);
       world.server.requests.length = 0;
@@ -195,7 +195,7 @@ for (const setup of setups) {
       world.server.requests.length = 0;
       await recoverConfirmations(world.t.app);
       assert.deepEqual(world.server.requests, []);
-      assert.notEqual((await world.jane.read(id)).status, 'new', 'it may have it');
+      assert.notEqual((await world.jane.read(id)).status, 'new', 'the carrier may have the consignment');
       await world.connect(world.jane);
       world.t.advanceClock(60 * 60_000);
       await recoverConfirmations(world.t.app);

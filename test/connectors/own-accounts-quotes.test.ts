@@ -45,7 +45,7 @@ for (const setup of setups) {
       const expected = [18.4, 25, 30, 18.4, 25, 30, 18.4, 25, 30];
       assert.deepEqual(await prices(), expected);
       assert.deepEqual(world.askedWith(/prices/).toSorted(), [accounts.jane, accounts.jim, house]);
-      assert.deepEqual(await prices(), expected, 'and so they are from the cache');
+      assert.deepEqual(await prices(), expected, 'cached prices are the same');
       assert.equal(world.askedWith(/prices/).length, 3);
       // Prices of the first account must not be used for the member's new one.
       await world.connect(world.jane);
@@ -105,7 +105,7 @@ for (const setup of setups) {
       assert.equal(errorOf(quoted), 'carrier_error');
       assert.ok(
         (await world.joan.quote(uncached)).quotes[parcel],
-        "the house's card does for others",
+        'other members are quoted from the house rate card',
       );
       const answer = world.post.answer.bind(world.post);
       world.server.script[0] = () => ({ status: 401 });

@@ -1,5 +1,5 @@
 // Pickups from a connected carrier, against its simulated service: ordered once per booking, after the booking is
-// stored. The booking stands whatever happens to its pickup.
+// stored. The booking stands even if its pickup fails.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { couriersPlease } from '../../carriers/couriers_please/connector/couriers-please.ts';
@@ -133,7 +133,7 @@ describe('pickups requested from connected carriers', () => {
       const { id, status, unsaid } = await book();
       assert.deepEqual([status, unsaid], ['confirmed', ['pickup']]);
       await cancelBooking(t.app, id);
-      assert.deepEqual(await toNotify(id), [['pickup_off']], 'it may be coming all the same');
+      assert.deepEqual(await toNotify(id), [['pickup_off']], 'a pickup whose request failed may still come');
     });
 
   test('lists a cancelled pickup for a phone call when a person had arranged it', async () => {

@@ -48,7 +48,7 @@ describe('destinations of connected carriers', () => {
         isUntested: true,
       });
     }
-    await until('all are connected', () =>
+    await until('all carriers are connected', () =>
       servicesOf([...withinAustralia, ...outOfAustralia]).every(
         (service) => liveOf(service) !== undefined,
       ),

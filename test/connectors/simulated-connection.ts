@@ -112,7 +112,7 @@ export async function openSimulatedConnection(connector: Connector): Promise<Sim
     of: CarrierConsignment | undefined,
     known: CarrierAccount,
   ): Conversation<unknown> | undefined => {
-    const about = (): CarrierConsignment => of ?? assert.fail(`${operation} is about nothing`);
+    const about = (): CarrierConsignment => of ?? assert.fail(`${operation} needs a consignment`);
     switch (operation) {
       case 'check':
         return connector.check(known, moment);

@@ -171,7 +171,7 @@ for (const setup of setups)
       for (const row of rows) {
         for (const authorization of [
           basic(jane.email, 'not it'),
-          basic('nobody@example.com', 'x'),
+          basic('unknown@example.com', 'x'),
           basic(carol.email, carol.password),
         ]) {
           const answer = await ask('v4', row, { authorization });
@@ -238,7 +238,7 @@ for (const setup of setups)
         for (const row of rows) {
           const known = questions.get(`${row.method} ${row.listed}`) ?? [];
           const route = `${generation}: ${row.method} ${row.path}`;
-          assert.ok(!row.path.includes(':') || known.length > 0, `${route} is tried by a stranger`);
+          assert.ok(!row.path.includes(':') || known.length > 0, `${route} has no request by a stranger`);
           for (const question of known) {
             const answer = await ask(generation, row, stranger, question);
             tried += 1;
@@ -250,7 +250,7 @@ for (const setup of setups)
             assert.notEqual(owners.body, answer.body, route);
           }
         }
-        assert.deepEqual(await recordsOfJane(janes), before, 'nothing of hers has changed');
+        assert.deepEqual(await recordsOfJane(janes), before, 'the owner’s records are unchanged');
         const named = rows.filter(({ path }) => path.includes(':'));
         assert.ok(tried > 0);
         context.diagnostic(
@@ -270,16 +270,16 @@ for (const setup of setups)
     ): Promise<void> {
       const { generation, row, question, headers } = asking;
       const details = `${row.method} ${row.path}: ${answer.statusCode} ${answer.body.slice(0, 300)}`;
-      switch (question.told.kind) {
+      switch (question.outcome.kind) {
         case 'refused': {
-          const { code, example, actual } = question.told;
+          const { code, example, actual } = question.outcome;
           const { status, body } = documented(code, generation);
           const expected = JSON.parse(JSON.stringify(body).replaceAll(example, actual));
           assert.deepEqual([answer.statusCode, answer.json()], [status, expected], details);
           break;
         }
         case 'unknown': {
-          const unknownConnote = 'NOBODYS000001';
+          const unknownConnote = 'UNKNOWN000001';
           const names = { reference: unknownConnote };
           const other = await ask(generation, row, headers, { ...question, names });
           const expected = other.body.replaceAll(unknownConnote, String(question.names.reference));

@@ -144,7 +144,7 @@ for (const setup of setups) {
       assert.equal(live.calls.length, 1);
       await client.update(id, { items: [aCarton()] });
       assert.equal(live.calls.length, 2);
-      // Until the booking allows the cache again.
+      // The booking allows the cache again.
       await client.update(id, { items: [aCarton()], options: { disable_cache: false } });
       await client.update(other.id, { items: [aCarton()] });
       assert.equal(live.calls.length, 3);
@@ -197,7 +197,7 @@ for (const setup of setups) {
       await changeMember(t.app, String(shop.id), { discountBasisPoints: 0 });
     });
 
-    test('rules on skus see only the skus of the request, which are never stored', async () => {
+    test('applies sku rules to the skus of the request only, which are never stored', async () => {
       await set({
         rules: [
           {

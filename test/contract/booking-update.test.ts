@@ -99,7 +99,7 @@ forEveryBookingPath('changing a booking', (office) => {
       ],
       ['ALBURY', 'NSW', 'residential', 'Tile Shop'],
     );
-    // Priced as if it had been made so.
+    // The price is that of a new booking with these contents.
     assert.deepEqual(changed.quotes, await client.quotesFor(everyField));
     assert.ok(!('quote_errors' in changed));
   });
@@ -154,7 +154,7 @@ forEveryBookingPath('changing a booking', (office) => {
     }
   });
 
-  test('items: changes those with an id, adds those without and keeps those not mentioned', async () => {
+  test('changes items with an id, adds items without one and keeps the others', async () => {
     const { id, items } = await client.create(
       sydneyToMelbourne({
         items: [
@@ -235,7 +235,7 @@ forEveryBookingPath('changing a booking', (office) => {
       ['NZ', '', 'Kim'],
     );
     assert.ok('dhl_express' in abroad.quotes);
-    // Nothing of a place abroad is taken home.
+    // An address that moves back to Australia needs a new place.
     await client.refused(
       id,
       { status: 400, places: ['receiver.postcode', 'receiver.suburb'] },

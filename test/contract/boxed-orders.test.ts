@@ -83,7 +83,7 @@ for (const setup of setups) {
           await box('on');
           const quoted = await shop.quote(order);
           await confirm(quoted, 'live_carrier');
-          const { booking } = requests.at(-1) ?? assert.fail('nobody was asked');
+          const { booking } = requests.at(-1) ?? assert.fail('the carrier got no booking request');
           assert.deepEqual(
             booking.items.map(({ quantity, weightGrams }) => [quantity, weightGrams]),
             [

@@ -93,7 +93,7 @@ for (const setup of setups) {
       for (const customer of stripe.server.account.customers.values())
         if (customer.email === lost.email) customer.email = 'older@example.com';
       assert.equal((await visitor.send('POST', '/members/card-page', {})).statusCode, 201);
-      assert.equal(count(), 1, 'it is kept, not looked for by its address');
+      assert.equal(count(), 1, 'the stored customer is used, not one found by e-mail address');
       // A customer deleted at Stripe is created again.
       for (const [id, { metadata }] of stripe.server.account.customers)
         if (metadata.linehaul_member === String(lost.id))

@@ -200,18 +200,18 @@ for (const setup of setups) {
           );
         });
 
-        for (const [priceNow, now, status] of [
+        for (const [newPrice, now, status] of [
           ['the same', 2_500, 200],
           ['less', 2_400, 200],
           ['more', 2_600, 409],
         ] as const) {
-          test(`requotes when the quotes are older than a day and the carrier asks ${priceNow}`, async () => {
+          test(`requotes when the quotes are older than a day and the carrier asks ${newPrice}`, async () => {
             asks = 2_500;
             const fresh = { options: { disable_cache: true } };
             const quoted = await shop.quote(sydneyToMelbourne(fresh));
             assert.equal(quoted.quotes.moving?.total, 25);
             asks = now;
-            // A quote's price holds for a day, whatever the carrier asks now.
+            // A quote's price holds for a day, even if the carrier's price has changed.
             const other = await shop.quote(sydneyToMelbourne(fresh));
             const last = other.quotes.moving?.pickup_dates.at(-1);
             t.advanceClock(dayMs + 1);

@@ -130,8 +130,8 @@ for (const setup of setups) {
       assert.equal(of(carrier).failed, 0);
       // One of the six answers may come from the cache, which is not counted again.
       assert.ok([5, 6].includes(of(carrier).quoted), `${of(carrier).quoted}`);
-      assert.ok(of(carrier).no_service >= 1, 'it does not go abroad');
-      // A second reading adds nothing.
+      assert.ok(of(carrier).no_service >= 1, 'the carrier does not serve addresses abroad');
+      // Reading the dashboard again adds nothing.
       assert.deepEqual((await dashboard(jane)).answers, answers);
     });
 

@@ -105,7 +105,7 @@ for (const setup of setups) {
               assert.equal(head.headers[header], answer.headers[header], header);
           });
 
-          test(`${path} is not ready before the booking is confirmed and never shown to another member`, async () => {
+          test(`${path} is refused before the booking is confirmed and to other members`, async () => {
             const early = await get(`/${quoted.id}/${path}`);
             assert.equal(early.statusCode, 404, early.body);
             assert.equal(early.json().error, `${name}_not_ready`);
@@ -267,7 +267,7 @@ for (const setup of setups) {
             assert.ok(page.text.includes(words), `${words}: ${page.text}`);
         });
 
-        test('tells the printer when the client has disconnected', async () => {
+        test('cancels printing when the client disconnects', async () => {
           const { port } = t.server.server.address() as AddressInfo;
           const { id } = await shop.book({}, 'northline');
           const { print } = t.app.printer;
@@ -282,10 +282,10 @@ for (const setup of setups) {
             const path = `${urls.bookings}/${id}/label`;
             const request = openRequest({ port, path, headers, agent: false });
             request.on('error', () => {});
-            await until('it is to be drawn', () => isGone !== undefined);
+            await until('the document is queued for drawing', () => isGone !== undefined);
             assert.equal(isGone?.(), false);
             request.destroy();
-            await until('the printer knows', () => isGone?.() === true);
+            await until('the printer knows that the client left', () => isGone?.() === true);
           } finally {
             t.app.printer.print = print;
             dropped.reject(new Refusal({ code: 'printer_busy', retryAfterSeconds: 2 }));

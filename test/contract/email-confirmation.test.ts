@@ -37,7 +37,7 @@ for (const setup of setups) {
     const tokenIn = (mail: Message | undefined): string =>
       /confirm-email#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
     const nextMail = async (count = 1): Promise<Message> => {
-      await until('the mail is out', () => sent.length >= count);
+      await until('the e-mail is sent', () => sent.length >= count);
       const mail = sent[count - 1];
       assert.ok(mail);
       return mail;
@@ -157,7 +157,7 @@ for (const setup of setups) {
       assert.equal(
         (await redeem(mailed)).json().error,
         'reset_link_invalid',
-        'it was asked before',
+        'a redeemed link voids links requested earlier',
       );
     });
   });

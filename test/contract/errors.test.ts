@@ -102,7 +102,7 @@ for (const setup of setups) {
         }
       });
 
-      test(`${prefix}: twenty wrong fields give twenty sentences`, async () => {
+      test(`${prefix}: names each of twenty wrong fields in a sentence`, async () => {
         const items = Array.from({ length: 20 }, () => ({ weight: 'x' }));
         const answer = await post(JSON.stringify({ name: 'x', items }));
         assert.equal(Object.keys(answer.json().errors.items).length, 20);
@@ -246,7 +246,7 @@ for (const setup of setups) {
       });
     }
 
-    test('answers over HTTPS tell browsers to stay on HTTPS', async () => {
+    test('sets Strict-Transport-Security on answers over HTTPS', async () => {
       const other = await startTestApp(setup, { publicUrl: 'https://freight.example' });
       const answer = await other.get('/api/member');
       await other.close();

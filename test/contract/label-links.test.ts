@@ -175,7 +175,7 @@ for (const setup of setups) {
             assert.equal(fresh.headers['content-type'], 'application/pdf');
             assert.equal(drawn, 1);
             assert.deepEqual(fresh.rawPayload, before.rawPayload);
-            // The shorter spelling too.
+            // The shorter path works too.
             const short = `${urls.prefix}/bookings/${id}/${route}`;
             if (route !== 'tntregeneralabel' || urls.name === 'v4')
               assert.equal((await t.get(short, { 'api-key': shop.member.key })).statusCode, 200);

@@ -163,8 +163,8 @@ for (const setup of setups) {
           await other.close();
         }
       };
-      // Off: both count as the socket's address. One hop: the last entry is the client; earlier entries cannot be
-      // trusted.
+      // Without a trusted proxy, the socket's address counts. With one hop, the last entry is the client; earlier
+      // entries may be forged.
       assert.deepEqual(await seenAs(false, '8.8.8.8'), { same: 429, changed: 429 });
       assert.deepEqual(await seenAs(1, '8.8.8.8'), { same: 429, changed: 401 });
       assert.deepEqual(await seenAs(1, '8.8.8.8, 7.7.7.7'), { same: 429, changed: 429 });
@@ -221,7 +221,7 @@ for (const setup of setups) {
           const headers: Record<string, string> =
             caller === 'member' ? { 'api-key': member.key } : {};
           const underWay = Array.from({ length: places }, () => other.get('/api/held', headers));
-          await until('all are under way', () => held.arrived() === places);
+          await until('all requests are being handled', () => held.arrived() === places);
           const refused = await other.get('/api/held', headers);
           assert.equal(refused.statusCode, 429);
           assert.equal(refused.headers['retry-after'], '1');

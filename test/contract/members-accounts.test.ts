@@ -172,9 +172,9 @@ for (const setup of setups) {
         assert.equal((await visitor().get('/session')).json().sends_mails, true);
         const max = await t.addMember('max@example.com');
         const known = await ask(' MAX@example.com ');
-        const unknown = await ask('nobody@example.com');
+        const unknown = await ask('unknown@example.com');
         assert.deepEqual(known.json(), unknown.json());
-        await until('the mail is out', () => sent.length === 1);
+        await until('the e-mail is sent', () => sent.length === 1);
         const [mail] = sent;
         assert.equal(mail?.to.address, max.email);
         const token = /reset-password#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
@@ -189,10 +189,10 @@ for (const setup of setups) {
         assert.equal(redeemed.statusCode, 200);
         // Repeated requests for one address must not fill its mailbox.
         for (let n = 0; n < 5; n += 1) assert.equal((await ask(max.email)).statusCode, 202);
-        await until('the last is out', () => sent.length === 3);
+        await until('the third e-mail is sent', () => sent.length === 3);
         const eager = visitor();
-        for (let n = 0; n < 10; n += 1) await ask('nobody@example.com', eager);
-        assert.equal((await ask('nobody@example.com', eager)).statusCode, 429);
+        for (let n = 0; n < 10; n += 1) await ask('unknown@example.com', eager);
+        assert.equal((await ask('unknown@example.com', eager)).statusCode, 429);
         assert.equal(sent.length, 3);
         assert.ok(!JSON.stringify(t.log).includes(token));
       } finally {
@@ -218,7 +218,7 @@ for (const setup of setups) {
       });
       assert.deepEqual(answer.json(), { active_keys: 2 });
       const quoted = await t.get('/api/v5/bookings/v4', { 'api-key': pia.key });
-      assert.equal(quoted.statusCode, 200, 'a checkout goes on');
+      assert.equal(quoted.statusCode, 200, 'API keys still work after the reset');
     });
 
     test('any other change of the password voids a reset link', async () => {
@@ -254,7 +254,7 @@ for (const setup of setups) {
         const email = await redeem(token, nina.email);
         assert.match(email.json().errors.password[0], /is the e-mail/);
         assert.equal(hashed, 0);
-        assert.equal((await redeem(token, 'long enough!')).statusCode, 200, 'it is not used up');
+        assert.equal((await redeem(token, 'long enough!')).statusCode, 200, 'rejected passwords do not use up the link');
       } finally {
         t.app.passwords = passwords;
       }

@@ -97,7 +97,7 @@ for (const setup of setups) {
       assert.ok(!JSON.stringify(t.log).includes(token));
     });
 
-    test('refuses every route but the open ones without a session', async () => {
+    test('refuses every protected route without a session', async () => {
       const { refusals } = members(interfaceLimits, { publicUrl: '', secrets: t.app.secrets });
       const signedOut = refusals.credentials_missing({ code: 'credentials_missing' }).body;
       for (const { method, path, access } of rows) {
@@ -144,7 +144,7 @@ for (const setup of setups) {
           assert.equal(answer.json().error, 'csrf_token_wrong');
         }
       }
-      assert.equal((await client.get('/member')).statusCode, 200, 'reading needs none');
+      assert.equal((await client.get('/member')).statusCode, 200, 'reading needs no CSRF token');
     });
 
     test('refuses operator routes to members', async () => {
@@ -163,7 +163,7 @@ for (const setup of setups) {
         client.send('POST', '/session', { email, password });
       for (let n = 0; n < 5; n += 1) {
         const wrong = await attempt(jane.email, 'not it');
-        const unknown = await attempt('nobody@example.com', jane.password);
+        const unknown = await attempt('unknown@example.com', jane.password);
         assert.equal(wrong.statusCode, 401);
         assert.deepEqual(wrong.json(), unknown.json());
         assert.equal(wrong.json().error, 'credentials_rejected');
@@ -188,7 +188,7 @@ for (const setup of setups) {
       await client.signIn(jane);
     });
 
-    test('a cookie planted before the sign-in opens nothing after it', async () => {
+    test('a session cookie set before signing in is invalid afterwards', async () => {
       const victim = visitor();
       const planted = `linehaul_session=${'B'.repeat(43)}`;
       victim.cookie = planted;
@@ -231,7 +231,7 @@ for (const setup of setups) {
         assert.match(String(answer.headers['set-cookie']), /^linehaul_session=; .*Max-Age=0/);
         assert.equal(client.cookie, undefined);
         await until(
-          'the second process has heard',
+          'the second process knows the new revision',
           () => t.app.store.configurationRevision() === second.app.store.configurationRevision(),
         );
         assert.equal((await elsewhere.get('/member')).json().error, 'session_ended');

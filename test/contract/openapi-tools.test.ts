@@ -31,7 +31,7 @@ for (const [path, described] of [
   ['/openapi.json', document],
   ['/openapi-v4.json', openApiDocument(routes, 'http://localhost:8080', 'v4')],
 ] as const)
-  describe(`${path} in the hands of public tools`, () => {
+  describe(`${path} in public tools`, () => {
     test("is valid by OpenAPI's own schema", async () => {
       const { valid, errors } = await new Validator().validate(structuredClone(described));
       assert.ok(valid, JSON.stringify(errors));
@@ -50,7 +50,7 @@ for (const [path, described] of [
       );
     });
 
-    test('has one operation for tracking, and names that read like names', () => {
+    test('has one tracking operation and readable operation names', () => {
       const ids = Object.values(described.paths).flatMap((methods) =>
         Object.values(methods).map(({ operationId }) => operationId),
       );
@@ -70,7 +70,7 @@ for (const [path, described] of [
 describe('/openapi-v4.json', () => {
   const v4 = openApiDocument(routes, 'http://localhost:8080', 'v4');
 
-  test('names the fields and limits of v4', () => {
+  test('describes the fields and limits of v4', () => {
     const { Confirm, Country, TooMany } = v4.components.schemas as Record<string, Schema>;
     assert.ok('pickup-date' in (Confirm?.properties ?? {}));
     assert.ok(!('pickup_date' in (Confirm?.properties ?? {})));

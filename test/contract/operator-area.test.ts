@@ -86,7 +86,7 @@ for (const setup of setups) {
           assert.ok(!body.includes(password));
         assert.equal((await olga.send('DELETE', `${path}/hi_trans`)).statusCode, 200);
         assert.equal((await known()).policy, null);
-        assert.equal((await olga.send('PUT', `${path}/nobody`, { account: {} })).statusCode, 404);
+        assert.equal((await olga.send('PUT', `${path}/unknown`, { account: {} })).statusCode, 404);
       } finally {
         await simulator.close();
       }
@@ -144,7 +144,7 @@ for (const setup of setups) {
         after.find((service: { string_id: string }) => service.string_id === 'toll').is_on,
         false,
       );
-      const unknown = await olga.send('PUT', '/operator/carriers/nobody', { is_on: false });
+      const unknown = await olga.send('PUT', '/operator/carriers/unknown', { is_on: false });
       assert.equal(unknown.statusCode, 404);
       assert.deepEqual(await t.app.store.carrierSwitches.listOff(), ['toll']);
       await olga.send('PUT', '/operator/carriers/toll', { is_on: true });
@@ -265,7 +265,7 @@ for (const setup of setups) {
         `,${connote},30,`,
         `${first.id},,1,1`,
         '999999999,,1,1',
-        ',NOBODY,1,1',
+        ',UNKNOWN,1,1',
         `${second.id},,heavy,1`,
         `${second.id},,1,18.405`,
         `${second.id},,1.0005,1`,

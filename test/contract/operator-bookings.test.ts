@@ -92,7 +92,7 @@ inTheOperatorsOffice('all bookings', (office) => {
     assert.deepEqual(await ids(`q=${String(mine.connote).toLowerCase()}`), [mine.id]);
     assert.deepEqual(await ids(`q=${mine.id}&page=2`), []);
     assert.deepEqual(await ids(`q=${quoted.id}`), []);
-    for (const text of ['%25', "'", 'nobody', '999999999999999', '99999999999999999'])
+    for (const text of ['%25', "'", 'unmatched', '999999999999999', '99999999999999999'])
       assert.deepEqual(await ids(`q=${text}`), [], text);
     const his = await ids(`member=${bob.id}`);
     assert.ok(his.includes(other.id) && !his.includes(mine.id));
@@ -164,7 +164,7 @@ inTheOperatorsOffice('all bookings', (office) => {
     for (const id of [999999, quoted.json().id, 'none']) {
       const nothing = await olga.get(`/operator/bookings/${id}/label`);
       assert.equal(nothing.statusCode, 404);
-      assert.equal(nothing.json().error, 'not_found', 'nobody’s quote has no documents either');
+      assert.equal(nothing.json().error, 'not_found', 'an anonymous quote has no documents');
     }
     const others = await new Visitor(t).signIn(jane);
     const refused = await others.get(`/operator/bookings/${booked.id}/label`);

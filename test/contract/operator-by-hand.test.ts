@@ -87,7 +87,7 @@ for (const setup of setups) {
         await sentConsignments.markOrphaned(reference, 'another number');
       }
       const orphans = async () => (await olga.get('/operator/attention')).json().orphans;
-      assert.deepEqual(await orphans(), [], 'what somebody else sent is left alone');
+      assert.deepEqual(await orphans(), [], 'consignments of other senders are not orphans');
       for (const reference of ['17', '17-2', '17-2.2'])
         await sentConsignments.markOrphaned(reference, `HT${reference}`);
       assert.deepEqual(

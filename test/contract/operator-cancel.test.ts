@@ -55,7 +55,7 @@ inTheOperatorsOffice('previewing a cancellation', (office) => {
     await settle(rejected, 'rejected');
     assert.equal(await way(rejected), 'not_with_carrier');
     await disconnectAccount(app, undefined, 'auspost');
-    await until('the account is used no more', async () => (await way(connected)) !== 'asked');
+    await until('the account is disconnected', async () => (await way(connected)) !== 'asked');
     assert.equal(await way(connected), 'by_hand');
     const cancelled = await olga.send('POST', `/operator/bookings/${connected.id}/cancel`);
     assert.equal(cancelled.json().status, 'Cancelled');
@@ -77,7 +77,7 @@ inTheOperatorsOffice('previewing a cancellation', (office) => {
       additionalCents: 850,
     });
     const adjusted = await read(byCard);
-    // Adjustments are charged to the account, whatever paid for the booking.
+    // Adjustments are charged to the credit account, even if a card paid for the booking.
     assert.deepEqual([adjusted.gateway_refund, adjusted.credit_refund], [byCard.cost, 8.5]);
     await addScan(t, byHand.id, 'out_for_delivery', 'On board', 'Melbourne');
     assert.equal((await read(byHand)).stage, 'out_for_delivery');

@@ -44,7 +44,7 @@ for (const setup of setups) {
       await connectAccount(t.app, undefined, {
         ...{ carrier: 'auspost', account, policy: 'live', isUntested: false },
       });
-      await until('it is live', () => t.app.carriers.live.length > 0);
+      await until('the carrier is connected', () => t.app.carriers.live.length > 0);
       const operator = await t.addMember('olga@example.com');
       await changeMember(t.app, operator.email, { isOperator: true });
       olga = await new Visitor(t).signIn(operator);
@@ -166,7 +166,7 @@ for (const setup of setups) {
       assert.equal((await newest()).has_document, true);
       const forgetAfter = async (days: number) => {
         t.advanceClock(days * dayMs);
-        assert.equal(await forgetDocuments(t.app), false, 'there are no more');
+        assert.equal(await forgetDocuments(t.app), false, 'one batch deletes all old documents');
         t.advanceClock(-days * dayMs);
       };
       await forgetAfter(89);

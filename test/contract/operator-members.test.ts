@@ -252,7 +252,7 @@ for (const setup of setups) {
         assert.ok(refusedAs('validation', /No operator would be left/)(refused[0]));
         await changeMember(t.app, String(olgas), { isOperator: true, isOpen: true });
         await changeMember(t.app, other.email, { isOperator: false });
-        // The last operator keeps the role, whoever changes it; other details may change.
+        // The last operator keeps the role, but other details may change.
         await assert.rejects(changeMember(t.app, String(olgas), change), refusedAs('validation'));
         await changeMember(t.app, String(olgas), { discountBasisPoints: 0 });
       }

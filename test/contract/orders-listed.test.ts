@@ -30,7 +30,7 @@ for (const setup of setups) {
       client = await OrderClient.open(setup);
       carol = await client.t.addMember('carol@example.com');
       ids = [];
-      // 55 orders at three a minute.
+      // Create 55 orders, three in each minute.
       for (let n = 0; n < 55; n += 1) {
         if (n % 3 === 0) client.t.advanceClock(60_000);
         ids.push((await create({ order_id: `L-${n}`, buyer_name: `Buyer ${n}` }, carol)).id);
@@ -56,7 +56,7 @@ for (const setup of setups) {
       });
 
       test(`${prefix}: answers an empty list to a member without orders`, async () => {
-        const newcomer = await client.t.addMember(`nobody${prefix.length}@example.com`);
+        const newcomer = await client.t.addMember(`newcomer${prefix.length}@example.com`);
         const answer = await client.t.get(prefix, { 'api-key': newcomer.key });
         assert.deepEqual([answer.statusCode, answer.body], [200, '[]']);
       });

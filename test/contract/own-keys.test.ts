@@ -167,7 +167,7 @@ for (const setup of setups) {
         'courier_settings',
         'enabled_courier',
       ]);
-      // Stored by an older version.
+      // An older version may have stored an unknown carrier.
       await changeKeySettings(t.app, keyId(id), { parts: { rules: [rule('gone_since')] } });
       const kept = await put({ rules: [rule('gone_since'), rule('Toll')] });
       assert.equal(kept.statusCode, 200, kept.body);
@@ -222,7 +222,7 @@ for (const setup of setups) {
       assert.match(invalid, /^receiver is missing\. Send it\. items must be .* sender is missing/);
       assert.equal(served, null);
       assert.match(calls[0].request_id, /./);
-      assert.ok(!JSON.stringify(calls).includes('secret'), 'queries are not kept');
+      assert.ok(!JSON.stringify(calls).includes('secret'), 'logged calls omit query strings');
       for (let n = 0; n < 120; n += 1) await t.get('/api/v5/couriers', headers);
       const later = (await jane.get(`/keys/${id}/calls`)).json();
       assert.equal(later.length, 100);

@@ -151,7 +151,7 @@ for (const setup of setups) {
             const settled = await shop.read(quoted.id);
             assert.equal(settled.status, outcome);
             assert.equal(settled.connote === null, outcome === 'new');
-            // Nothing changes afterwards.
+            // A later recovery changes nothing.
             t.advanceClock(hourMs);
             await recoverConfirmations(t.app);
             assert.equal(await recoverConfirmations(t.app), 0);

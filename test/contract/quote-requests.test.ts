@@ -96,7 +96,7 @@ describe('validation of quote requests', () => {
           400,
           {
             sender: { ...sydney, type: 'farm', phone: ['x'] },
-            receiver: { ...melbourne, suburb: 'SYDNEY', email: 'nobody' },
+            receiver: { ...melbourne, suburb: 'SYDNEY', email: 'not an address' },
             items: [
               aCarton({ weight: 'heavy', description: 'a toaster' }),
               'item',
@@ -180,7 +180,7 @@ describe('validation of quote requests', () => {
           description: null,
           notifications: null,
           options: { authority_to_leave: null, disable_cache: '' },
-          id: 'whatever',
+          id: 'ignored',
           status: 'Confirmed',
           quotes: [],
           total_amount: {},

@@ -108,7 +108,7 @@ for (const setup of setups) {
       assert.equal(difference.dearer, difference.sampled);
       assert.ok(difference.after > difference.before);
       assert.equal(difference.examples[0].from, 'SYDNEY 2000');
-      assert.equal(await priced(), before, 'checking changes nothing');
+      assert.equal(await priced(), before, 'a check does not publish prices');
       const published = await olga.send('POST', '/operator/rate-cards', draft(dearerLanes));
       assert.equal(published.statusCode, 200, published.body);
       t.advanceClock(3_600_000);
@@ -122,7 +122,7 @@ for (const setup of setups) {
         ),
         [],
       );
-      assert.ok(existsSync(join(carriersDir, 'direct_freight/carrier.json')), 'the whole folder');
+      assert.ok(existsSync(join(carriersDir, 'direct_freight/carrier.json')), 'the whole carrier folder is published');
     });
 
     test('restores a folder at the next start when its replacement was interrupted', async () => {

@@ -28,7 +28,7 @@ for (const setup of setups) {
     const price = async (shop: Checkout, body = sydneyToMelbourne()) =>
       (await shop.quote(body)).quotes[carrier]?.price_insurance_ex;
 
-    test('gives callers their own prices when they alternate', async () => {
+    test('gives each caller their own prices when callers alternate', async () => {
       await changeMember(t.app, jim.member.email, { discountBasisPoints: 5_000 });
       const fullPrice = (await price(jane)) ?? 0;
       const discounted = (await price(jim)) ?? 0;
@@ -44,7 +44,7 @@ for (const setup of setups) {
         assert.equal(anonymous.json().quotes[carrier].price_insurance_ex, fullPrice);
       }
       await changeMember(t.app, jim.member.email, { discountBasisPoints: 0 });
-      assert.equal(await price(jim), fullPrice, 'and a changed one from the next on');
+      assert.equal(await price(jim), fullPrice, 'a changed discount applies to the next quote');
     });
 
     test("fills a missing sender from the key's current default", async () => {
@@ -84,7 +84,7 @@ for (const setup of setups) {
       for (const isOff of [true, false]) {
         await switchCarrier(t.app, carrier, isOff);
         for (const shop of [jane, jim])
-          await until(`off: ${isOff}`, async () => (await has(shop)) !== isOff);
+          await until(`the carrier is ${isOff ? 'off' : 'on'}`, async () => (await has(shop)) !== isOff);
       }
     });
 

@@ -145,7 +145,7 @@ for (const setup of setups) {
       assert.equal(tier?.total, before?.total);
       const change = { tier: tier?.identifier };
       assert.equal(await costOf(quoted, change, 'couriers_please'), before?.total);
-      // As a price for buyers it can be lowered like any other.
+      // With multipickup the frequent price is the buyers' price, which settings can lower.
       await byMember({ module_setting: { multipickup: 'on' } });
       const frequent = await shop.quote(basket);
       assert.equal(frequent.quotes.couriers_please?.price_insurance_ex, 0);

@@ -38,7 +38,7 @@ export type Records = {
 export type Question = {
   names: Readonly<Record<string, string | number>>;
   payload?: Body;
-  told: Outcome;
+  outcome: Outcome;
 };
 
 /**
@@ -109,44 +109,44 @@ export function strangersQuestions(records: Records): ReadonlyMap<string, readon
     some.map(({ id, itemId }) => ({
       names: { id, item_id: itemId },
       ...(payload === undefined ? {} : { payload }),
-      told: refused('booking_not_found', '623634', id),
+      outcome: refused('booking_not_found', '623634', id),
     }));
   const ofOrder = (code: string, payload?: Body): Question[] => [
     {
       names: { id: orderId },
       ...(payload === undefined ? {} : { payload }),
-      told: refused(code, '8812', orderId),
+      outcome: refused(code, '8812', orderId),
     },
   ];
   const ofKey = (payload?: Body): Question[] => [
     {
       names: { id: keyId },
       ...(payload === undefined ? {} : { payload }),
-      told: refused('key_not_found', '7', keyId),
+      outcome: refused('key_not_found', '7', keyId),
     },
   ];
   const ofMethod: Question[] = [
     {
       names: { id: paymentMethod },
-      told: refused('payment_method_not_found', 'bankcard_12', paymentMethod),
+      outcome: refused('payment_method_not_found', 'bankcard_12', paymentMethod),
     },
   ];
   const ofCarrier = (code: string, payload?: Body): Question[] => [
     {
       names: { id: carrier },
       ...(payload === undefined ? {} : { payload }),
-      told: refused(code, 'auspost', carrier),
+      outcome: refused(code, 'auspost', carrier),
     },
   ];
   const ofShipment: Question[] = [bookings.paid.id, connote].map((reference) => ({
     names: { reference },
-    told: { kind: 'unknown' },
+    outcome: { kind: 'unknown' },
   }));
   const printed: Question[] = [
     {
       names: {},
       payload: { booking_ids: [bookings.paid.id] },
-      told: refused('bookings_not_found', '7', bookings.paid.id),
+      outcome: refused('bookings_not_found', '7', bookings.paid.id),
     },
   ];
   const documents = ['label', 'a6label', 'manifest', 'invoice', 'public_url', 'breakdown'];
@@ -184,8 +184,8 @@ export function strangersQuestions(records: Records): ReadonlyMap<string, readon
     ],
     ['DELETE /orders/:id', ofOrder('order_not_found')],
     ['POST /orders/:id/reopen', ofOrder('order_not_found')],
-    // Ending a session that is over is no error, and another member's session looks the same: nothing ends.
-    ['DELETE /sessions/:id', [{ names: { id: sessionId }, told: { kind: 'done' } }]],
+    // Ending an ended session succeeds, and ending another member's session answers alike without ending it.
+    ['DELETE /sessions/:id', [{ names: { id: sessionId }, outcome: { kind: 'done' } }]],
     ['PUT /members/payment-methods/:id/default', ofMethod],
     ['DELETE /members/payment-methods/:id', ofMethod],
     // Carriers' names are public; a member's account with one is not.

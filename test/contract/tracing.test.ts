@@ -108,7 +108,7 @@ for (const setup of setups)
       assert.equal(line?.message, 'request', 'the line in the log names the trace');
     });
 
-    test('records a span for each question to a carrier and sends it the trace', () => {
+    test('records a span for each carrier request and passes the trace to the carrier', () => {
       const carrierSpans = spansOfTrace().filter(
         ({ details }) => details['linehaul.carrier'] === 'auspost',
       );
@@ -227,7 +227,7 @@ test('an unreachable collector loses spans but no requests, and logs one line', 
   }
   const warnings = (): number => log.lines.filter(({ level }) => level === 'warn').length;
   // The exporter retries for some seconds before it gives up.
-  await until('it is said', () => warnings() > 0);
+  await until('the lost spans are logged', () => warnings() > 0);
   await t.close();
   await tracer.close();
   context.diagnostic(
@@ -244,6 +244,6 @@ test('a start without a collector loads none of the tracing library', () => {
     const loaded = Object.keys(Module._cache).filter((file) => file.includes('@opentelemetry'));
     console.log(JSON.stringify([Object.keys(Module._cache).length > 10, loaded.filter((file) => !file.includes('@opentelemetry/api'))]));`;
   const loaded = execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: root });
-  // (The metrics library knows the interface package.)
+  // The metrics library itself loads @opentelemetry/api.
   assert.deepEqual(JSON.parse(loaded.toString()), [true, []]);
 });

@@ -112,7 +112,7 @@ for (const setup of setups) {
       await t.app.store.carrierAccounts.put({
         memberId: shop.member.id,
         carrier,
-        sealed: 'nobody looks into it here',
+        sealed: 'not used by these tests',
         policy: 'live',
         connectedAtMs: t.app.clock.nowMs(),
       });

@@ -46,7 +46,7 @@ for (const setup of setups) {
     const event = (type = 'payment_intent.succeeded', object: object = ownIntent) =>
       signedEvent(type, object, { nowMs: t.app.clock.nowMs() });
 
-    test('a signed notice recovers its payment, however often it arrives', async () => {
+    test('a signed event settles its payment once, even if it arrives repeatedly', async () => {
       const { body, signature } = event();
       for (const _time of ['first', 'again']) {
         const answer = await send(body, { 'stripe-signature': signature });
@@ -65,13 +65,13 @@ for (const setup of setups) {
       }
     });
 
-    test('accepts a notice about another subject and does nothing', async () => {
+    test('accepts an event about another subject and does nothing', async () => {
       const { body, signature } = event('customer.created', { id: 'cus_1' });
       assert.equal((await send(body, { 'stripe-signature': signature })).statusCode, 200);
       assert.deepEqual(recovered, []);
     });
 
-    test('rejects a forged, altered, unsigned or old notice and does nothing', async () => {
+    test('rejects a forged, altered, unsigned or old event and does nothing', async () => {
       const { body, signature } = event();
       const nowMs = t.app.clock.nowMs();
       const wrong: [string, Record<string, string>][] = [
@@ -90,7 +90,7 @@ for (const setup of setups) {
       }
     });
 
-    test('answers 500 or 503 when recovery fails, so that Stripe sends the notice again', async () => {
+    test('answers 500 or 503 when recovery fails, so that Stripe sends the event again', async () => {
       recovery = async () => {
         throw new Error('the database is away');
       };
@@ -110,7 +110,7 @@ for (const setup of setups) {
       assert.equal((await send(body, { 'stripe-signature': signature })).statusCode, 200);
     });
 
-    test('rejects an oversized notice and other methods like any other route', async () => {
+    test('rejects an oversized event and other methods like any other route', async () => {
       const huge = await send(`"${'x'.repeat(256 * 1024)}"`, { 'stripe-signature': 't=1,v1=0' });
       assert.equal(huge.statusCode, 413);
       const got = await t.get(path);

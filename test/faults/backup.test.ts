@@ -28,7 +28,7 @@ type Acknowledged = { id: number; connote: string | null; cost: number | null };
 class Shop {
   readonly #url: string;
   readonly #key: string;
-  readonly told: Acknowledged[] = [];
+  readonly acknowledged: Acknowledged[] = [];
   #isOpen = true;
 
   constructor(server: RunningServer, key: string) {
@@ -44,7 +44,7 @@ class Shop {
     };
     // Only bookings with an answer count as acknowledged.
     if (id % 3 !== 0) {
-      this.told.push({ id, connote: null, cost: null });
+      this.acknowledged.push({ id, connote: null, cost: null });
       return;
     }
     const pickup_date = quotes.toll?.pickup_dates[0];
@@ -53,11 +53,11 @@ class Shop {
     const { status, connote, cost } = JSON.parse(answer) as Acknowledged & { status: string };
     assert.equal(status, 'Confirmed');
     assert.ok(connote !== null && connote !== '');
-    this.told.push({ id, connote, cost });
+    this.acknowledged.push({ id, connote, cost });
   }
 
   get made(): number[] {
-    return this.told.map(({ id }) => id);
+    return this.acknowledged.map(({ id }) => id);
   }
 
   async trade(): Promise<void> {
@@ -112,7 +112,7 @@ describe('a backup of the embedded database under load', () => {
     const counts = { acknowledged: 0, confirmed: 0, lost: 0 };
     const trading = Array.from({ length: atOnce }, () => shop.trade());
     for (let round = 0; round < rounds; round += 1) {
-      const acknowledged = [...shop.told];
+      const acknowledged = [...shop.acknowledged];
       const file = join(folder, `copy-${round}.db`);
       const { status, stderr } = await linehaul(environment, 'backup', file, '--json');
       assert.equal(status, 0, stderr);
@@ -120,11 +120,11 @@ describe('a backup of the embedded database under load', () => {
       counts.acknowledged += acknowledged.length;
       counts.confirmed += acknowledged.filter(({ connote }) => connote !== null).length;
       counts.lost += missing.length;
-      assert.deepEqual(missing, [], 'lost, or not as it was told');
+      assert.deepEqual(missing, [], 'acknowledged bookings are lost or differ from their answers');
     }
     shop.close();
     await Promise.all(trading);
-    assert.ok(shop.made.length > bookingsFirst, 'the shop went on meanwhile');
+    assert.ok(shop.made.length > bookingsFirst, 'the shop booked during the backup');
     assert.ok(counts.confirmed > 0);
     t.diagnostic(`${rounds} backups under load: ${JSON.stringify(counts)}`);
   });
@@ -143,7 +143,7 @@ describe('a backup of the embedded database under load', () => {
 
     const restored = await startServer({ DATA_DIR: restoredDir, ...limits });
     try {
-      const some = someOf(shop.told);
+      const some = someOf(shop.acknowledged);
       const [first, again] = [
         await answersOf(server.url, key, some),
         await answersOf(restored.url, key, some),
@@ -173,7 +173,7 @@ describe('a base backup of PostgreSQL under load', () => {
     const shop = new Shop(server, key);
     for (let n = 0; n < bookingsFirst / 2; n += 1) await shop.book();
     const trading = Array.from({ length: atOnce }, () => shop.trade());
-    const acknowledged = [...shop.told];
+    const acknowledged = [...shop.acknowledged];
     const copy = await baseBackup(postgres, folder);
     shop.close();
     await Promise.all(trading);
@@ -195,11 +195,11 @@ describe('a base backup of PostgreSQL under load', () => {
       t.diagnostic(
         `1 base backup under load: ${acknowledged.length} acknowledged, ${confirmed} of them confirmed, ${missing.length} lost; ${first.size} answers the same`,
       );
-      assert.deepEqual(missing, [], 'lost, or not as it was told');
+      assert.deepEqual(missing, [], 'acknowledged bookings are lost or differ from their answers');
       const next = new Shop(again, key);
       await next.book();
       const numbers = acknowledged.map(({ id }) => id);
-      assert.ok(!numbers.includes(next.made[0] ?? 0), 'no number is given out twice');
+      assert.ok(!numbers.includes(next.made[0] ?? 0), 'ids continue after those of the first service');
       await again.stop();
     } finally {
       await restored.stop();

@@ -138,7 +138,7 @@ describe('carriers that fail', () => {
       ...[{ minDays: -1 }, { maxDays: Number.POSITIVE_INFINITY }, { maxDays: '2' }].map(promised),
       ...[{ absence: null }, { absence: {} }, { ...promised({}), absence: null }],
       ...[{ code: 5 }, { code: '' }, { message: undefined }].map(absent),
-      ...[{ serviceability: 'timeout' }, { serviceability: 'whatever' }].map(absent),
+      ...[{ serviceability: 'timeout' }, { serviceability: 'unheard-of' }].map(absent),
     ];
     const live = garbage.map((value, n) => scripted(`garbage_${n}`, replies(value)));
     await start([...live, scripted('good', answers(700))]);
@@ -161,7 +161,7 @@ describe('carriers that fail', () => {
     );
     await start(live);
     const answer = service.quote();
-    await until('all are asked', () => live.every(({ calls }) => calls.length === 1));
+    await until('all thirty carriers are asked', () => live.every(({ calls }) => calls.length === 1));
     slow.open();
     const { quotes } = await answer;
     assert.deepEqual(

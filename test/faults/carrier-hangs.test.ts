@@ -80,8 +80,8 @@ describe('a carrier that hangs', () => {
           counts.streams += 1;
           if (events.at(-1)?.event !== 'complete' || streamed.length !== others) counts.lost += 1;
           const lastQuoteAt = events.findLastIndex(({ event }) => event === 'quote');
-          assert.ok(silentAt > lastQuoteAt, 'no quote waited for it');
-          await until('it is given up', () => carrier.waiting() === 0);
+          assert.ok(silentAt > lastQuoteAt, 'other quotes arrived before the error of the hanging carrier');
+          await until('the request to the carrier is closed', () => carrier.waiting() === 0);
         } finally {
           assert.equal(await server.stop(), 0);
         }
@@ -90,6 +90,6 @@ describe('a carrier that hangs', () => {
       t.diagnostic(`${stage}: ${JSON.stringify(counts)}, ${others} quotes of others each time`);
       assert.equal(counts.lost, 0);
       // On a busy machine a deadline may pass before the request reaches the carrier.
-      assert.ok(counts.requests >= rounds, 'it was asked');
+      assert.ok(counts.requests >= rounds, 'the hanging carrier got a request in each round');
     });
 });

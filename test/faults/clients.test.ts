@@ -125,7 +125,7 @@ describe('idle, slow and disconnecting clients', () => {
     assert.deepEqual(
       ended.filter((client) => client.idleMs() < keptMs),
       [],
-      'ended by the server before their time',
+      'the server closed idle connections too early',
     );
     const sample = idle.filter(
       (client, n) => !client.isEnded && n % (idle.length / sampleSize) < 1,
@@ -149,14 +149,14 @@ describe('idle, slow and disconnecting clients', () => {
       );
       await until('the carrier is asked', () => carrier.waiting() > 0);
       for (const stream of streams) stream.leave();
-      await until('the carrier is told that nobody waits', () => carrier.waiting() === 0);
+      await until('the requests to the carrier are cancelled', () => carrier.waiting() === 0);
     }
     carrier.release();
     const stored = (await quote()) - before - 1;
     t.diagnostic(
       `${leavers} left in the middle: ${carrier.waiting()} carriers left waiting, ${stored} stored`,
     );
-    assert.equal(stored, 0, 'nothing was stored for those who left');
+    assert.equal(stored, 0, 'clients that left have stored bookings');
   });
 
   test(`serves others while ${leavers} clients disconnect in the middle of their request`, async (t) => {
@@ -193,7 +193,7 @@ describe('idle, slow and disconnecting clients', () => {
       socket.resetAndDestroy();
     }
     const theirLines = () => server.output.filter((line) => line.includes('"leaver-'));
-    await until('all of them are in the log', () => theirLines().length === leavers);
+    await until('all clients are in the log', () => theirLines().length === leavers);
     const addresses = theirLines().map((line) => (JSON.parse(line) as { address: string }).address);
     assert.deepEqual(new Set(addresses), new Set(['127.0.0.1']));
   });
@@ -222,7 +222,7 @@ describe('idle, slow and disconnecting clients', () => {
     t.diagnostic(
       `${slow.length} streams left unread; resident ${megabytes(before)} MB before, ${megabytes(after)} MB with all of them; ${cut.length} cut, at least ${Math.min(...quotes)} quotes in each`,
     );
-    assert.equal(cut.length, 0, 'each gets all of it');
+    assert.equal(cut.length, 0, 'each late reader gets the whole stream');
     assert.ok(Math.min(...quotes) > 20);
     assert.ok(
       after - before < mostBytes.atAll + slow.length * mostBytes.ofUnread,

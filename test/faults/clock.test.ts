@@ -88,7 +88,7 @@ test(`keeps members signed in, bookings and jobs going while the clock jumps ${r
       for (const hours of jumps) {
         await jumpTo(hours);
         counts.jumps += 1;
-        // Limits start a new window, whatever the old one had: quote, confirm, read.
+        // Quote, confirm and read succeed, because limits start a new window after a jump.
         const booked = await book('credit');
         assert.equal(booked.status, 200, JSON.stringify(booked.body));
         acknowledged.push(summaryOf(booked.body));
@@ -96,7 +96,7 @@ test(`keeps members signed in, bookings and jobs going while the clock jumps ${r
         assert.equal(slow.status, 202, JSON.stringify(slow.body));
         // Only a job asks for the outcome.
         const { id } = slow.body;
-        await until('a job has settled it', async () => (await read(id)).status === 'Confirmed');
+        await until('a job has settled the booking', async () => (await read(id)).status === 'Confirmed');
         acknowledged.push(await read(id));
         counts.settledByJobs += 1;
         for (const known of acknowledged) {
@@ -117,14 +117,14 @@ test(`keeps members signed in, bookings and jobs going while the clock jumps ${r
     );
     assert.deepEqual(new Set(acknowledged.map(({ status }) => status)), new Set(['Confirmed']));
     const connotes = new Set(acknowledged.map(({ connote }) => connote));
-    assert.equal(connotes.size, acknowledged.length, 'no number twice');
+    assert.equal(connotes.size, acknowledged.length, 'connotes are unique');
 
     await jumpTo(hoursUntilSignedOut);
-    assert.equal((await signedIn.send('GET', '/member')).status, 401, 'a session ends in its time');
-    assert.equal((await ask(server.url, key, '/member')).status, 200, 'a key has none');
+    assert.equal((await signedIn.send('GET', '/member')).status, 401, 'an unused session expires');
+    assert.equal((await ask(server.url, key, '/member')).status, 200, 'a key does not expire');
     await jumpTo(0);
     assert.equal((await ask(server.url, key, '/member')).status, 200);
-    assert.ok(!server.output.some((line) => line.includes('"level":50')), 'nothing went wrong');
+    assert.ok(!server.output.some((line) => line.includes('"level":50')), 'no error is logged');
   } finally {
     assert.equal(await server.stop(), 0);
     rmSync(dataDir, { recursive: true });

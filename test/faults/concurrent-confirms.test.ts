@@ -74,7 +74,7 @@ for (const setup of setups) {
       await world.assertBooks();
     });
 
-    test('a hundred confirms on credit for one: the others are refused as paid, not for lack of credit', async () => {
+    test('a hundred confirms when credit covers one: the others are refused as already paid', async () => {
       world.begin();
       for (let round = 0; round < 3; round += 1) {
         const member = await world.addMember(2_500);
@@ -116,7 +116,7 @@ for (const setup of setups) {
     };
 
     for (const carrier of [cardCarrier, bookableCarrier]) {
-      test(`two hundred bookings on credit for fifty, with ${carrier}: never over the limit, none lost`, async () => {
+      test(`two hundred bookings when credit covers fifty, with ${carrier}: the limit holds and none is lost`, async () => {
         world.begin();
         const price = 2_500;
         const member = await world.addMember(50 * price);

@@ -2,7 +2,7 @@
 // recovery takes over and then resumes; and answers are lost. The result must be one paid consignment, or none and no
 // payment.
 //
-// Quick: whatever the carrier does on SQLite; on PostgreSQL one misdeed of each kind. Full (TESTS=long): all on both.
+// Quick: every carrier fault on SQLite, one of each kind on PostgreSQL. Full (TESTS=long): every fault on both.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { minuteMs } from '../../src/domain/time/durations.ts';
@@ -28,7 +28,7 @@ for (const setup of setups) {
     });
     after(() => world.close());
     const misdeeds = isLong || setup.engine === 'sqlite' ? wireActs : oneOfEachKind;
-    const behaviour = misdeeds === wireActs ? 'whatever the carrier does' : misdeeds.join(', ');
+    const behaviour = misdeeds === wireActs ? 'with every carrier fault' : misdeeds.join(', ');
 
     for (const funding of ['credit', 'card', 'own'] as const) {
       for (const when of ['before', 'after'] as const) {

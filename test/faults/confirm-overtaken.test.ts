@@ -122,7 +122,7 @@ for (const setup of setups) {
           },
         },
       );
-      assert.equal(isHeld, false, 'it was overtaken while it was being sent');
+      assert.equal(isHeld, false, 'recovery ran while the request was being sent');
       assert.equal(answer.kind, 'booking');
       await world.recover();
       assert.equal(world.books.activeOf(id).length, 2);

@@ -79,7 +79,7 @@ const texts = (...lengths: number[]): string[] =>
   );
 
 /** Replacements for one value: a description and the JSON. */
-function* costlyValues(value: unknown): Generator<[said: string, json: string]> {
+function* costlyValues(value: unknown): Generator<[description: string, json: string]> {
   for (const text of texts(longestText, farPast))
     yield [`${text.length} × "${text.slice(0, 8)}"`, JSON.stringify(text)];
   if (typeof value === 'number') {

@@ -2,7 +2,7 @@
 // servers. Acknowledged bookings exist exactly once, failed ones failed with a clear error, and everything recovers
 // on its own.
 //
-// Quick: each trouble once. Full (TESTS=long): five rounds. What was tried, how often, and what was lost is printed.
+// Quick: each fault once. Full (TESTS=long): five rounds. The faults, their number and the losses are printed.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { BookingShown } from '../support/bookings/checkout.ts';
@@ -87,11 +87,11 @@ describe('loss of PostgreSQL and Redis', () => {
 
   const someMore = async (): Promise<void> => {
     const before = counts.booked;
-    await until('some more are booked', () => counts.booked >= before + bookingsBetween);
+    await until('more bookings are confirmed', () => counts.booked >= before + bookingsBetween);
   };
   const someFailed = async (): Promise<void> => {
     const before = counts.failed;
-    await until('some have failed', () => counts.failed > before);
+    await until('a request has failed', () => counts.failed > before);
   };
   const sharedState = (isLost: boolean): Promise<void> =>
     until(`shared state is ${isLost ? 'lost' : 'there'}`, async () => {

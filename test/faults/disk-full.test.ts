@@ -48,7 +48,7 @@ test(`a disk that fills up ${rounds} times causes plain failures, no loss and no
   const load = Promise.all(Array.from({ length: 4 }, shop));
   const someMore = async (): Promise<void> => {
     const before = acknowledged.length;
-    await until('some more are stored', () => acknowledged.length > before + 5);
+    await until('five more bookings are stored', () => acknowledged.length > before + 5);
   };
   try {
     for (let round = 0; round < rounds; round += 1) {
@@ -58,7 +58,7 @@ test(`a disk that fills up ${rounds} times causes plain failures, no loss and no
       await until('writing fails', () => counts.failed > before);
       const [known = 0] = acknowledged;
       const read = await ask(server.url, key, `/bookings/v4/${known}`);
-      assert.equal(read.status, 200, 'what is there can be read');
+      assert.equal(read.status, 200, 'stored bookings can be read');
       assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
       limitFiles(server.process.pid, 'unlimited');
       await someMore();

@@ -72,7 +72,7 @@ describe('a replica for lists and reports', () => {
   const readiness = async (n: number): Promise<Readiness> =>
     (await (await fetch(`${url(n)}/readyz`)).json()) as Readiness;
   const bothShow = (status: string): Promise<void> =>
-    until(`both show that it is ${status}`, async () => {
+    until(`both servers report the replica as ${status}`, async () => {
       const shown = await Promise.all([readiness(0), readiness(1)]);
       return shown.every(({ database }) => database.replica?.status === status);
     });
@@ -93,12 +93,12 @@ describe('a replica for lists and reports', () => {
 
   test('answers lists from an up-to-date replica, each with the latest bookings', async (t) => {
     await bothShow('used');
-    await until('all is well', async () => (await readiness(0)).status === 'ok');
+    await until('the first server is healthy', async () => (await readiness(0)).status === 'ok');
     const before = await answeredBy('replica');
     for (let n = 0; n < rounds; n += 1) await bookAndList(n);
-    assert.ok((await answeredBy('replica')) > before, 'the replica has answered');
+    assert.ok((await answeredBy('replica')) > before, 'the replica answered some lists');
     // On a busy machine the replica may lag, or answer late, for a moment.
-    await until('the doctor finds it well', async () => {
+    await until('doctor reports no problem with the replica', async () => {
       const doctor = await linehaul(environment, 'doctor', '--json');
       const { findings } = JSON.parse(doctor.stdout) as {
         findings: { check: string; status: string }[];
@@ -141,7 +141,7 @@ describe('a replica for lists and reports', () => {
       for (let n = 0; n < rounds; n += 1) await bookAndList(n);
       await bothShow('not_used');
       const doctor = await linehaul(environment, 'doctor', '--json');
-      assert.equal(doctor.status, 0, 'it is a warning, not a problem');
+      assert.equal(doctor.status, 0, 'doctor reports an unused replica as a warning');
       assert.match(doctor.stdout, /the primary answers lists and reports/);
     });
     await bothShow('used');

@@ -66,9 +66,9 @@ for (const setup of setups) {
           `seeds ${seeds[0]}–${seeds.at(-1)}: ${counts.confirmed} confirmed at once, ${counts.settledLater} settled later, ${counts.died} processes killed`,
         );
         if (seeds.length > 1) {
-          assert.ok(counts.confirmed > seeds.length / 10, 'hardly anything was confirmed');
-          assert.ok(counts.died > seeds.length / 10, 'hardly anybody died');
-          assert.ok(counts.settledLater > seeds.length / 50, 'recovery had nothing to do');
+          assert.ok(counts.confirmed > seeds.length / 10, 'too few bookings were confirmed');
+          assert.ok(counts.died > seeds.length / 10, 'too few processes died');
+          assert.ok(counts.settledLater > seeds.length / 50, 'recovery settled nothing');
         }
       });
     });

@@ -60,10 +60,10 @@ describe('the stream', () => {
     await start(live);
     const { events, leave } = await service.stream();
     assert.equal((await events.next()).value?.event, 'ready');
-    await until('they are asked', () => live.every(({ calls }) => calls.length === 1));
+    await until('both carriers are asked', () => live.every(({ calls }) => calls.length === 1));
     assert.ok(live.every(({ calls }) => calls[0]?.signal.aborted === false));
     leave();
-    await until('they are told', () => live.every(({ calls }) => calls[0]?.signal.aborted));
+    await until('both carrier requests are aborted', () => live.every(({ calls }) => calls[0]?.signal.aborted));
     const stored = await service.t.get('/api/v5/bookings/v4', { 'api-key': service.jane.key });
     assert.deepEqual(stored.json(), []);
   });
@@ -76,9 +76,9 @@ describe('the stream', () => {
         sydneyToMelbourne(n % 2 === 0 ? uncached : {}),
       );
       await events.next();
-      await until('it is asked', () => waiting.calls.length === n);
+      await until('the carrier is asked', () => waiting.calls.length === n);
       leave();
-      await until('it is told', () => waiting.calls.at(-1)?.signal.aborted === true);
+      await until('the carrier request is aborted', () => waiting.calls.at(-1)?.signal.aborted === true);
     }
     const { carriers, clock } = service.t.app;
     assert.equal(carriers.breakerOf('waiting').isOpen(clock.nowMs()), false);
@@ -97,6 +97,6 @@ describe('the stream', () => {
         ({ level, fields }) =>
           level === 'error' && 'err' in fields && /disk/.test(String(fields.err)),
       );
-    await until('it is in the log', isLogged);
+    await until('the error is in the log', isLogged);
   });
 });

@@ -150,7 +150,7 @@ for (const seconds of skews) {
         new Map(shipments.map(({ reference, number }) => [Number(reference), number])),
         connotes,
       );
-      assert.equal(shipments.length, bookings, 'none twice');
+      assert.equal(shipments.length, bookings, 'each booking has one shipment');
       const olga = await new Roamer({ url: () => fleet.url(2) }).signIn(operator);
       const { body } = await olga.send('GET', '/operator/attention');
       const { orphans, bookings: unsettled } = body as { orphans: unknown[]; bookings: unknown[] };

@@ -66,7 +66,7 @@ describe('nginx in front of two servers', () => {
       const stream = await openStream(nginx.url, key, { localAddress: '127.0.0.9', headers });
       await readUntil(stream, ({ event }) => event === 'complete');
     }
-    await until('all are in the log', () => addresses().length >= before + claims.length);
+    await until('all claims are in the log', () => addresses().length >= before + claims.length);
     const logged = addresses().slice(before);
     t.diagnostic(`${claims.length} clients claimed other addresses; known as ${logged.join(', ')}`);
     assert.deepEqual(
@@ -143,7 +143,7 @@ describe('nginx in front of two servers', () => {
         const n = restart % ports.length;
         const port = Number(new URL(fleet.url(n)).port);
         const before = counts.streams;
-        await until('load goes on', () => counts.streams > before + 2 || failures.length > 0);
+        await until('the load continues', () => counts.streams > before + 2 || failures.length > 0);
         await nginx.drain(port);
         assert.equal(await fleet.servers[n]?.stop('SIGTERM'), 0);
         fleet.servers[n] = await startServer({ ...fleet.environment, PORT: String(port) });

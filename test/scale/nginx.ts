@@ -98,7 +98,7 @@ http {
       const before = left();
       writeSite(drained);
       child.kill('SIGHUP');
-      await until('the worker of before has finished', () => left() > before);
+      await until('the earlier nginx worker has finished', () => left() > before);
     },
     stop: async () => {
       await stopProcess(child);

@@ -106,7 +106,7 @@ describe('two servers and live carriers', () => {
     service = await Service.start(2);
     redis = new Redis(service.fleet.redis.url);
     await until(
-      'both ask all of them',
+      'both servers ask all carriers',
       async () => (await service.asksAll(0)) && (await service.asksAll(1)),
     );
   });
@@ -124,12 +124,12 @@ describe('two servers and live carriers', () => {
       // Answers are shared in the background. If Redis takes longer than fifty milliseconds on a busy machine, the
       // answer is not shared or not found, and the server counts a miss.
       const isMissed = (): boolean => misses() > missesBefore;
-      await until('it is told', async () => (await kept()) > keptBefore || isMissed());
+      await until('the first server has shared its answers', async () => (await kept()) > keptBefore || isMissed());
       const before = (await service.carriersAsked()).length;
       const second = await service.quote(n + 1, weight);
       const askedAgain = (await service.carriersAsked()).length - before;
       if (askedAgain > 0) {
-        await until('the server says that they were not shared', isMissed);
+        await until('the server counts a miss', isMissed);
         continue;
       }
       assert.deepEqual(second.quotes, first.quotes);
@@ -158,15 +158,15 @@ describe('two servers and live carriers', () => {
 });
 
 describe('two workers without Redis and live carriers', () => {
-  test('two workers ask a carrier once', async () => {
+  test('two workers on one machine share the answer of one carrier request', async () => {
     // The primary counts limits, so a counted request has also shared its answers.
     const settings = { WORKERS: '2', REDIS_URL: '', LIMIT_V5_PER_MINUTE: '1000000' };
     const service = await Service.start(1, settings);
     try {
-      const { output } = service.fleet.servers[0] ?? assert.fail('there is a server');
+      const { output } = service.fleet.servers[0] ?? assert.fail('no server was started');
       const bothServe = async (serve: () => Promise<boolean>): Promise<void> => {
         const { length } = output;
-        await until('both serve', async () => {
+        await until('both workers serve', async () => {
           const isWell = await serve();
           const requests = output.slice(length).filter((line) => line.includes('"msg":"request"'));
           return (
@@ -181,7 +181,7 @@ describe('two workers without Redis and live carriers', () => {
       });
       let onceForBoth = 0;
       for (let weight = 2; onceForBoth < 3; weight += 1) {
-        assert.ok(weight < 12, 'what carriers answer is shared');
+        assert.ok(weight < 12, 'no three answers were shared');
         const first = await service.quote(0, weight);
         await bothServe(() => service.isServing(0));
         const { length } = await service.carriersAsked();

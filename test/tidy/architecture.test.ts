@@ -45,7 +45,7 @@ const arrows: { folder: RegExp; may: RegExp }[] = [
   },
 ];
 
-test('every import follows an arrow, and every folder has an arrow', () => {
+test('every import is allowed by a rule, and every folder has a rule', () => {
   const problems: string[] = [];
   for (const file of sources) {
     const adapter = /^src\/adapters\/([^/]+)/.exec(file)?.[1];
@@ -63,7 +63,7 @@ test('every import follows an arrow, and every folder has an arrow', () => {
   assert.deepEqual(problems, []);
 });
 
-test('no file imports itself through others, types included', () => {
+test('no imports form a cycle, type imports included', () => {
   const files = globSync(['{src,simulator,carriers}/**/*.ts', 'web/src/**/*.{ts,tsx}'], {
     cwd: root,
   }).filter((file) => !file.includes('.test.'));
@@ -141,7 +141,7 @@ const doors: { behind: string; may: RegExp }[] = [
 ];
 
 for (const { behind, may } of doors) {
-  test(`${behind}: is imported only through its entrance`, () => {
+  test(`${behind}: is imported only through its public module`, () => {
     const strangers = sources.filter(
       (file) =>
         !file.startsWith(behind) &&
@@ -298,7 +298,7 @@ const owners: { what: string; pattern: RegExp; owner: RegExp }[] = [
 ];
 
 for (const { what, pattern, owner } of owners) {
-  test(`${what}: has one owner`, () => {
+  test(`only its owner uses ${what}`, () => {
     const strangers = sources.filter((file) => !owner.test(file) && pattern.test(codeOf(file)));
     assert.deepEqual(strangers, []);
   });

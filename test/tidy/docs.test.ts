@@ -118,7 +118,7 @@ test('every promise in reliability.md names tests or benchmarks that exist', () 
     const named = [...tests.matchAll(/`([^`]+\.test\.ts|bench\/[^`]+\.ts)`/g)].map(
       ([, file = '']) => file,
     );
-    assert.ok(named.length > 0, `nothing proves: ${promise}`);
+    assert.ok(named.length > 0, `no test or benchmark is named for: ${promise}`);
     for (const file of named) assert.ok(existsSync(join(root, file)), file);
   }
 });

@@ -67,7 +67,7 @@ const noHolidays = makePickupCalendar({
 
 export function serviceOver(bookings: MemoryBookings, pace: Pace): App {
   const carrier: LiveCarrier = {
-    stringId: 'telling',
+    stringId: 'priced',
     mode: 'road',
     quote: (shipment) =>
       pace('quote', async () => ({

@@ -45,7 +45,7 @@ export class OwnAccounts {
       policy: 'live_then_card',
       isUntested: true,
     });
-    await until('it is connected', () => this.t.app.carriers.live.length > 0);
+    await until('the house account is connected', () => this.t.app.carriers.live.length > 0);
     for (const shop of [this.jane, this.jim])
       await changeMember(this.t.app, shop.member.email, { mayConnectCarriers: true });
   }

@@ -47,7 +47,7 @@ export class Fleet {
 
   url(n: number): string {
     const { url } = this.servers[n % this.servers.length] ?? {};
-    assert.ok(url, 'there is a server');
+    assert.ok(url, 'no server was started');
     return url;
   }
 

@@ -259,7 +259,7 @@ export class MoneyWorld {
       while ((await recoverConfirmations(this.app)) > 0) this.t.advanceClock(1);
       if ((await this.#openPayments()) === 0) return;
     }
-    assert.fail('something is never settled');
+    assert.fail('a booking is never settled');
   }
 
   async #openPayments(): Promise<number> {
