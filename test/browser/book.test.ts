@@ -55,7 +55,11 @@ describe('booking in the members area', () => {
     await page.getByText('Rita Receiver').waitFor();
     assert.equal(confirms.length, 1, 'a double click creates one booking');
     const back = page.getByRole('main').getByRole('link', { name: 'Bookings' });
-    assert.equal(await back.getAttribute('aria-current'), null, 'the link to the list is not marked as the current page');
+    assert.equal(
+      await back.getAttribute('aria-current'),
+      null,
+      'the link to the list is not marked as the current page',
+    );
     const id = /bookings\/(\d+)/.exec(page.url())?.[1] ?? '';
     const booked = page.url();
     await page.goto(`/quote?booking=${id}`);

@@ -107,7 +107,7 @@ describe('the dashboard', () => {
       };
     })()`);
     const isWritten = (text: string) =>
-      until(`${text} is drawn, async () =>
+      until(`${text} is drawn`, async () =>
         ((await page.evaluate('written')) as string[]).includes(text),
       );
     const carrier = 'tnt_international_economy_express_document_export';

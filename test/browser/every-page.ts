@@ -28,7 +28,12 @@ export const everyPage: readonly Step[] = [
     as: 'visitor',
     shows: heading('Confirm your e-mail address'),
   },
-  { name: 'an unknown address', path: '/nowhere', as: 'visitor', shows: heading('There is nothing here') },
+  {
+    name: 'an unknown address',
+    path: '/nowhere',
+    as: 'visitor',
+    shows: heading('There is nothing here'),
+  },
   {
     name: 'quote',
     path: '/quote',

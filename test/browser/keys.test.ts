@@ -111,7 +111,11 @@ describe('API keys in the members area', () => {
     await page.getByRole('button', { name: 'Always; add a condition' }).click();
     await page.getByLabel('With what').fill('3000');
     await page.getByLabel('What, condition 1', { exact: true }).selectOption('state');
-    assert.equal(await page.getByLabel('With what').inputValue(), '', 'changing the field clears the postcode');
+    assert.equal(
+      await page.getByLabel('With what').inputValue(),
+      '',
+      'changing the field clears the postcode',
+    );
     await page.getByLabel('With what').fill('VIC');
     // Screen readers must be able to tell the conditions apart.
     await page.getByRole('button', { name: 'Add a condition' }).click();

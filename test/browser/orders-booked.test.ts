@@ -232,7 +232,11 @@ describe('booking orders in the members area', () => {
     await page.getByRole('checkbox', { name: 'Choose every order on this page' }).check();
     await page.getByRole('button', { name: 'Book 2 orders' }).click();
     const street = page.getByRole('dialog').getByLabel('Street');
-    assert.equal(await street.inputValue(), '12 Bourke Road', 'the dialog keeps the street of the first attempt');
+    assert.equal(
+      await street.inputValue(),
+      '12 Bourke Road',
+      'the dialog keeps the street of the first attempt',
+    );
     await page.getByRole('dialog').getByRole('button', { name: 'Get prices' }).click();
     await page.getByRole('button', { name: /^Book 2 orders for/ }).click();
     await page.getByText(/^G-\d: Not booked again: /).waitFor();

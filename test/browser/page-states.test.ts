@@ -32,25 +32,60 @@ const press =
   };
 
 const newcomers: readonly Step[] = [
-  { name: 'a quote page without prices', path: '/quote', as: 'newcomer', shows: words('Prices appear here') },
-  { name: 'an empty list of bookings', path: '/bookings', as: 'newcomer', shows: words('No bookings yet') },
+  {
+    name: 'a quote page without prices',
+    path: '/quote',
+    as: 'newcomer',
+    shows: words('Prices appear here'),
+  },
+  {
+    name: 'an empty list of bookings',
+    path: '/bookings',
+    as: 'newcomer',
+    shows: words('No bookings yet'),
+  },
   {
     name: 'an empty list of issues',
     path: '/bookings?show=attention',
     as: 'newcomer',
     shows: words('Nothing to look at'),
   },
-  { name: 'a search without results', path: '/bookings?q=77', as: 'newcomer', shows: words('Nothing found') },
-  { name: 'an empty list of orders', path: '/orders', as: 'newcomer', shows: words('No orders yet') },
+  {
+    name: 'a search without results',
+    path: '/bookings?q=77',
+    as: 'newcomer',
+    shows: words('Nothing found'),
+  },
+  {
+    name: 'an empty list of orders',
+    path: '/orders',
+    as: 'newcomer',
+    shows: words('No orders yet'),
+  },
   {
     name: 'a tracking page without shipments',
     path: '/tracking',
     as: 'newcomer',
     shows: words('No shipments under way'),
   },
-  { name: 'a dashboard without bookings', path: '/dashboard', as: 'newcomer', shows: heading('Dashboard') },
-  { name: 'payments without credit', path: '/payments', as: 'newcomer', shows: words('You have no credit') },
-  { name: 'an incomplete reset link', path: '/reset-password', as: 'visitor', shows: words('not whole') },
+  {
+    name: 'a dashboard without bookings',
+    path: '/dashboard',
+    as: 'newcomer',
+    shows: heading('Dashboard'),
+  },
+  {
+    name: 'payments without credit',
+    path: '/payments',
+    as: 'newcomer',
+    shows: words('You have no credit'),
+  },
+  {
+    name: 'an incomplete reset link',
+    path: '/reset-password',
+    as: 'visitor',
+    shows: words('not whole'),
+  },
   {
     name: 'a wrong password',
     path: '/sign-in',

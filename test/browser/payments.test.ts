@@ -244,7 +244,11 @@ describe("adding a card on Stripe's page", () => {
     await page.getByRole('button', { name: 'Add a card' }).click();
     await page.waitForURL(`${stripesPage}c/pay/*`);
     const session = page.url().split('/').at(-1) ?? '';
-    assert.deepEqual(area.complaints, [`asked another host: ${page.url()}`], 'the only request to another host is the redirect to Stripe');
+    assert.deepEqual(
+      area.complaints,
+      [`asked another host: ${page.url()}`],
+      'the only request to another host is the redirect to Stripe',
+    );
     const card = stripe.server.account.addMethod(
       'card',
       { does: 'accept' },

@@ -264,7 +264,10 @@ describe('quoting with live carriers in the members area', () => {
       const [answered, all] =
         (await page.getByText(/^\d+ of \d+ carrier services$/).innerText()).match(/\d+/g) ?? [];
       assert.equal(Number(answered), Number(all) - 1);
-      assert.ok((await prices(page)).length >= 25, 'rate-card prices are shown before the slow carrier answers');
+      assert.ok(
+        (await prices(page)).length >= 25,
+        'rate-card prices are shown before the slow carrier answers',
+      );
       slow.open();
       await page.waitForURL('**/quote?booking=*');
       await page.getByText('slow freight').waitFor();

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { launchServer, linehaul } from '../support/components/program.ts';
 import { until } from '../support/until.ts';
-import { temporaryFolder } from './surroundings.ts';
+import { temporaryFolder } from './environments.ts';
 
 describe('backup on the command line', () => {
   test('backup reports a missing database or target folder', async () => {

@@ -15,7 +15,7 @@ import {
 } from '../support/carriers/scripted-carrier-server.ts';
 import { linehaul, type RunningServer, startServer } from '../support/components/program.ts';
 import { until } from '../support/until.ts';
-import { temporaryFolder } from './surroundings.ts';
+import { temporaryFolder } from './environments.ts';
 
 type Shown = { id: number; email: string; own_carriers: string; own_accounts: number };
 

@@ -1,7 +1,7 @@
 // `linehaul carriers on` and `off`: which carriers and services are quoted.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { onEachDatabase } from './surroundings.ts';
+import { onEachDatabase } from './environments.ts';
 
 onEachDatabase('carriers switched off', ({ run, json }) => {
   test('carriers off: switches off one service, or all services of a carrier', async () => {

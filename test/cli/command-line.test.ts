@@ -12,7 +12,7 @@ import {
   type RunningServer,
   startServer,
 } from '../support/components/program.ts';
-import { onEachDatabase, temporaryFolder } from './surroundings.ts';
+import { onEachDatabase, temporaryFolder } from './environments.ts';
 
 onEachDatabase('command line', ({ environment, json }) => {
   // The first command creates the database.

@@ -17,8 +17,8 @@ import { diagnose, type Finding } from '../../src/doctor.ts';
 import { linehaul } from '../support/components/program.ts';
 import { createDatabase } from '../support/components/template-database.ts';
 import { cardFolder, changed } from '../support/rate-cards/packs.ts';
-import { silentLog } from '../support/silence.ts';
-import { onEachDatabase } from './surroundings.ts';
+import { silentLog } from '../support/test-logs.ts';
+import { onEachDatabase } from './environments.ts';
 
 describe('doctor', () => {
   let folder: string;

@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { linehaul } from '../support/components/program.ts';
-import { onEachDatabase, onTheEmbeddedDatabase, temporaryFolder } from './surroundings.ts';
+import { onEachDatabase, onTheEmbeddedDatabase, temporaryFolder } from './environments.ts';
 
 onEachDatabase('members on the command line', ({ run, json }) => {
   test('a member is registered, given a key and credit, listed and changed', async () => {

@@ -241,7 +241,11 @@ describe('money on the command line', () => {
     assert.equal(await balance(), -30);
     assert.equal((await json(`${line} --again`)).balance, -60);
     assert.equal((await json(`${line} --reference NPP-2`)).balance, -90);
-    assert.equal((await run(line)).status, 1, 'a payment without a reference may repeat the named one');
+    assert.equal(
+      (await run(line)).status,
+      1,
+      'a payment without a reference may repeat the named one',
+    );
     assert.equal((await json(`${line}.01`)).balance, -120.01);
     assert.equal((await run(`credit receive --member 1 --undo 1 --again`)).status, 2);
   });

@@ -23,7 +23,7 @@ import {
   type Reply,
   startCarrierServer,
 } from '../support/carriers/scripted-carrier-server.ts';
-import { silentLog, silentMeter } from '../support/silence.ts';
+import { silentLog, silentMeter } from '../support/test-logs.ts';
 import { allStories } from './stories.ts';
 import {
   beginOperation,
@@ -311,7 +311,11 @@ function overTheWire(of: CarrierStories): void {
           const hasEffect = operation === 'book' || operation === 'manifest';
           const isSure = ['credentials', 'rate_limited'].includes(error.kind);
           if (hasEffect && !isSure && story.exchanges.length === 1)
-            assert.equal(error.isUnsent, false, `${name} does not prove that the request was not carried out`);
+            assert.equal(
+              error.isUnsent,
+              false,
+              `${name} does not prove that the request was not carried out`,
+            );
           continue;
         }
         assertHonest(operation, result, name);

@@ -154,7 +154,11 @@ for (const setup of setups) {
         pages.map(({ text }) => /Piece \d of \d/.exec(text)?.[0]),
         ['Piece 1 of 2', 'Piece 2 of 2'],
       );
-      assert.equal((await label(id, '?format=zpl')).statusCode, 400, 'the FedEx label was requested as PDF only');
+      assert.equal(
+        (await label(id, '?format=zpl')).statusCode,
+        400,
+        'the FedEx label was requested as PDF only',
+      );
     });
 
     test('UPS returns thermal labels with the booking and PDFs on request', async () => {
@@ -163,7 +167,10 @@ for (const setup of setups) {
       assert.equal(thermal.statusCode, 200, thermal.body);
       assert.equal(thermal.body.match(/\^XA/g)?.length, 2);
       const calls = jsonCalls(await simulator.control('GET', '/calls?carrier=ups'));
-      assert.ok(!calls.some(({ operation }) => operation === 'label'), 'the stored label is printed without asking UPS');
+      assert.ok(
+        !calls.some(({ operation }) => operation === 'label'),
+        'the stored label is printed without asking UPS',
+      );
       assert.equal((await openPdf((await label(id)).rawPayload)).length, 2);
     });
 

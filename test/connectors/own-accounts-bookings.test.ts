@@ -106,7 +106,11 @@ for (const setup of setups) {
       assert.equal(refusedOwn.json().error, 'quote_account_changed');
       const renewed = await world.jane.read(own.id);
       assert.equal(renewed.status, 'new');
-      assert.equal(renewed.quotes?.[parcel]?.price_insurance_ex, 30, 'the booking is requoted with the house account');
+      assert.equal(
+        renewed.quotes?.[parcel]?.price_insurance_ex,
+        30,
+        'the booking is requoted with the house account',
+      );
       const unpaid = await world.jane.confirm(own.id, world.jane.confirmRequest(renewed, parcel));
       assert.equal(unpaid.statusCode, 403, 'a booking on the house account requires payment');
 
@@ -195,7 +199,11 @@ for (const setup of setups) {
       world.server.requests.length = 0;
       await recoverConfirmations(world.t.app);
       assert.deepEqual(world.server.requests, []);
-      assert.notEqual((await world.jane.read(id)).status, 'new', 'the carrier may have the consignment');
+      assert.notEqual(
+        (await world.jane.read(id)).status,
+        'new',
+        'the carrier may have the consignment',
+      );
       await world.connect(world.jane);
       world.t.advanceClock(60 * 60_000);
       await recoverConfirmations(world.t.app);

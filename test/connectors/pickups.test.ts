@@ -133,7 +133,11 @@ describe('pickups requested from connected carriers', () => {
       const { id, status, unsaid } = await book();
       assert.deepEqual([status, unsaid], ['confirmed', ['pickup']]);
       await cancelBooking(t.app, id);
-      assert.deepEqual(await toNotify(id), [['pickup_off']], 'a pickup whose request failed may still come');
+      assert.deepEqual(
+        await toNotify(id),
+        [['pickup_off']],
+        'a pickup whose request failed may still come',
+      );
     });
 
   test('lists a cancelled pickup for a phone call when a person had arranged it', async () => {

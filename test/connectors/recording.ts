@@ -16,7 +16,7 @@ import {
   type ReceivedRequest,
   startCarrierServer,
 } from '../support/carriers/scripted-carrier-server.ts';
-import { silentLog, silentMeter } from '../support/silence.ts';
+import { silentLog, silentMeter } from '../support/test-logs.ts';
 import { allStories } from './stories.ts';
 import { beginOperation, type CarrierStories, question } from './story.ts';
 

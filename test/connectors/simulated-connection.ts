@@ -16,7 +16,7 @@ import { trackedNumbers } from '../../src/domain/connectors/tracked-numbers.ts';
 import { createShipment } from '../../src/domain/quotes/shipment.ts';
 import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
 import { noonMs, openSimulator, type TestSimulator } from '../support/carriers/simulator.ts';
-import { silentLog, silentMeter } from '../support/silence.ts';
+import { silentLog, silentMeter } from '../support/test-logs.ts';
 import { manifestWithDocument, order, question } from './story.ts';
 
 const moment = {

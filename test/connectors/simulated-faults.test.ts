@@ -181,7 +181,11 @@ function suite(connector: Connector): void {
         } else {
           assert.ok('trouble' in outcome, JSON.stringify(outcome));
           const isRefused = kind === 'rate-limit' || kind === 'expired-token';
-          assert.equal(outcome.trouble.isUnsent, isRefused, 'only a refused request counts as unsent');
+          assert.equal(
+            outcome.trouble.isUnsent,
+            isRefused,
+            'only a refused request counts as unsent',
+          );
         }
       });
     }

@@ -12,16 +12,16 @@ import { sessionIdleMs } from '../../src/domain/members/session.ts';
 import type { Row } from '../../src/http/server/row.ts';
 import { isLong } from '../support/long-form.ts';
 import { Visitor } from '../support/pages/members-area.ts';
-import { placesOfRows } from '../support/places-of-rows.ts';
+import { routePaths } from '../support/route-paths.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 import {
+  foreignRequests,
   makeRecords,
   type Question,
   type Records,
   secretName,
-  strangersQuestions,
-} from './strangers-questions.ts';
+} from './foreign-requests.ts';
 
 const prefixes = { v4: '/api', v5: '/api/v5', members: '/members/api' };
 type GenerationName = keyof typeof prefixes;
@@ -30,7 +30,7 @@ type GenerationName = keyof typeof prefixes;
 type ListedRow = Row & { listed: string };
 
 function rowsWith(generation: GenerationName, accesses: readonly Row['access'][]): ListedRow[] {
-  return placesOfRows
+  return routePaths
     .filter((place) => place.generation === generation && accesses.includes(place.row.access))
     .map(({ row, path }) => ({ ...row, path, listed: row.path }));
 }
@@ -226,7 +226,7 @@ for (const setup of setups)
         const session = (await janes.get('/sessions'))
           .json<{ id: number; is_current: boolean }[]>()
           .find((listed) => listed.is_current);
-        const questions = strangersQuestions({ ...records, sessionId: session?.id ?? 0 });
+        const questions = foreignRequests({ ...records, sessionId: session?.id ?? 0 });
         const headersOf = (member: TestMember, visitor: Visitor): Record<string, string> =>
           generation === 'members'
             ? { cookie: visitor.cookie ?? '', 'x-csrf-token': visitor.csrfToken }
@@ -238,7 +238,10 @@ for (const setup of setups)
         for (const row of rows) {
           const known = questions.get(`${row.method} ${row.listed}`) ?? [];
           const route = `${generation}: ${row.method} ${row.path}`;
-          assert.ok(!row.path.includes(':') || known.length > 0, `${route} has no request by a stranger`);
+          assert.ok(
+            !row.path.includes(':') || known.length > 0,
+            `${route} has no request by a stranger`,
+          );
           for (const question of known) {
             const answer = await ask(generation, row, stranger, question);
             tried += 1;

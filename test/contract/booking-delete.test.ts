@@ -14,14 +14,14 @@ import { setStatus } from '../support/bookings/bookings.ts';
 import { aCarton, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import type { TestApp, TestMember } from '../support/test-app.ts';
 
-forEveryBookingPath('deleting a booking', (office) => {
+forEveryBookingPath('deleting a booking', (fixture) => {
   let t: TestApp;
   let prefix: string;
   let jane: TestMember;
   let client: BookingClient;
   let bobsClient: BookingClient;
   before(() => {
-    ({ t, prefix, jane, client, bobs: bobsClient } = office());
+    ({ t, prefix, jane, client, bobs: bobsClient } = fixture());
   });
 
   test('answers 204 without a body, and the booking no longer exists', async () => {

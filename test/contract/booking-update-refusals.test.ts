@@ -13,14 +13,14 @@ import { setStatus } from '../support/bookings/bookings.ts';
 import { aCarton, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import type { TestApp, TestMember } from '../support/test-app.ts';
 
-forEveryBookingPath('rejected changes of a booking', (office) => {
+forEveryBookingPath('rejected changes of a booking', (fixture) => {
   let t: TestApp;
   let prefix: string;
   let jane: TestMember;
   let client: BookingClient;
   let bobsClient: BookingClient;
   before(() => {
-    ({ t, prefix, jane, client, bobs: bobsClient } = office());
+    ({ t, prefix, jane, client, bobs: bobsClient } = fixture());
   });
 
   test("rejects an unknown or repeated item id and lists the booking's item ids", async () => {

@@ -32,10 +32,10 @@ const everyField: Body = {
 /** A booking without the fields that only answers have. */
 const lasting = ({ created_at: _c, updated_at: _u, ...booking }: ShownBooking): Body => booking;
 
-forEveryBookingPath('changing a booking', (office) => {
+forEveryBookingPath('changing a booking', (fixture) => {
   let client: BookingClient;
   before(() => {
-    ({ client } = office());
+    ({ client } = fixture());
   });
 
   test('changes every field, answers the whole booking and reads back the same', async () => {

@@ -31,13 +31,13 @@ const itemsOf = (descriptions: readonly string[]): Body[] =>
 const descriptionsOf = ({ items }: { items: readonly Body[] }): unknown[] =>
   items.map(({ description }) => description);
 
-forEveryBookingPath('spelling of packaging types', (office) => {
+forEveryBookingPath('spelling of packaging types', (fixture) => {
   let t: TestApp;
   let prefix: string;
   let client: BookingClient;
   const { visitor } = visitorsOf(() => t);
   before(() => {
-    ({ t, prefix, client } = office());
+    ({ t, prefix, client } = fixture());
   });
   const create = (): Promise<ShownBooking> =>
     client.create(sydneyToMelbourne({ items: itemsOf(sent) }));

@@ -21,13 +21,13 @@ import type { TestApp } from '../support/test-app.ts';
 
 const aTube = aCarton({ description: 'Tube', length: 150, width: 12, height: 12 });
 
-forEveryBookingPath('items of a booking', (office) => {
+forEveryBookingPath('items of a booking', (fixture) => {
   let t: TestApp;
   let prefix: string;
   let client: BookingClient;
   let bobsClient: BookingClient;
   before(() => {
-    ({ t, prefix, client, bobs: bobsClient } = office());
+    ({ t, prefix, client, bobs: bobsClient } = fixture());
   });
   /** Fails unless the booking has exactly these items and their prices. */
   const holds = async (id: number, items: readonly unknown[]) => {

@@ -254,7 +254,11 @@ for (const setup of setups) {
         const email = await redeem(token, nina.email);
         assert.match(email.json().errors.password[0], /is the e-mail/);
         assert.equal(hashed, 0);
-        assert.equal((await redeem(token, 'long enough!')).statusCode, 200, 'rejected passwords do not use up the link');
+        assert.equal(
+          (await redeem(token, 'long enough!')).statusCode,
+          200,
+          'rejected passwords do not use up the link',
+        );
       } finally {
         t.app.passwords = passwords;
       }

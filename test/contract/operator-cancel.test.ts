@@ -12,11 +12,11 @@ import type { BookingShown } from '../support/bookings/checkout.ts';
 import { addScan } from '../support/bookings/shipments.ts';
 import { saveCard } from '../support/money/saved-card.ts';
 import { until } from '../support/until.ts';
-import { inTheOperatorsOffice, onCredit } from './operators-office.ts';
+import { describeForOperator, onCredit } from './operator-office.ts';
 
-inTheOperatorsOffice('previewing a cancellation', (office) => {
+describeForOperator('previewing a cancellation', (fixture) => {
   test('offers to cancel with a carrier only if it is connected, has the booking and supports cancelling', async () => {
-    const { t, olga, janes, read } = office();
+    const { t, olga, janes, read } = fixture();
     const { app } = t;
     const given = { password: 'pass-1', account_number: '1234567890' };
     const connect = (carrier: string, account: Record<string, string>) =>
@@ -63,7 +63,7 @@ inTheOperatorsOffice('previewing a cancellation', (office) => {
   });
 
   test('previews a cancellation with its refund, the way to notify the carrier and the stage', async () => {
-    const { t, olga, jane, janes, list, read } = office();
+    const { t, olga, jane, janes, list, read } = fixture();
     const byHand = await janes.book(onCredit);
     const shown = await read(byHand);
     assert.deepEqual(

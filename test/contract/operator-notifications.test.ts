@@ -7,11 +7,11 @@ import { countIssues } from '../../src/application/issues/list-issues.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { addScan } from '../support/bookings/shipments.ts';
 import { Visitor } from '../support/pages/members-area.ts';
-import { inTheOperatorsOffice, onCredit } from './operators-office.ts';
+import { describeForOperator, onCredit } from './operator-office.ts';
 
-inTheOperatorsOffice('carriers notified by hand', (office) => {
+describeForOperator('carriers notified by hand', (fixture) => {
   test('lists pickups of unconnected carriers until an operator marks them as notified, and allows undoing it', async () => {
-    const { t, olga, bob, janes, bobs, list, ids } = office();
+    const { t, olga, bob, janes, bobs, list, ids } = fixture();
     const toNotify = async (): Promise<number[]> => await ids('show=to_tell');
     const count = async (): Promise<number> =>
       (await olga.get('/operator/attention')).json().to_tell;
@@ -53,7 +53,7 @@ inTheOperatorsOffice('carriers notified by hand', (office) => {
   });
 
   test('reads only the listed bookings to mark carriers that need notifying', async () => {
-    const { t, olga, janes, bobs, list, ids } = office();
+    const { t, olga, janes, bobs, list, ids } = fixture();
     const { bookings } = t.app.store;
     const { listForAnyMember } = bookings;
     const opened: number[] = [];
@@ -74,7 +74,7 @@ inTheOperatorsOffice('carriers notified by hand', (office) => {
   });
 
   test('lists the most recently confirmed bookings first when the list is full', async () => {
-    const { t, janes, bobs } = office();
+    const { t, janes, bobs } = fixture();
     const booked: number[] = [];
     for (let n = 0; n < 3; n += 1) {
       t.advanceClock(1000);
@@ -88,7 +88,7 @@ inTheOperatorsOffice('carriers notified by hand', (office) => {
   });
 
   test('shows the member whether the carrier was notified, until the pickup is over', async () => {
-    const { t, olga, jane, janes, list, ids } = office();
+    const { t, olga, jane, janes, list, ids } = fixture();
     const visitor = await new Visitor(t).signIn(jane);
     const notification = async (id: number): Promise<unknown> =>
       (await visitor.get(`/bookings/v4/${id}`)).json().carrier_hears;

@@ -66,7 +66,11 @@ for (const setup of setups) {
             message: `enabled_courier in the settings of this key names "${courier}", which is not a carrier here, so no carrier was asked. Use the string_id of a carrier`,
           })),
         );
-        assert.equal(market.t.app.carrierAnswers.totalOf('unknown').failed, 0, 'an unknown carrier is not counted');
+        assert.equal(
+          market.t.app.carrierAnswers.totalOf('unknown').failed,
+          0,
+          'an unknown carrier is not counted',
+        );
       });
 
       test('enabled_courier: says so when all its carriers are switched off', async () => {
@@ -83,7 +87,11 @@ for (const setup of setups) {
           ],
         );
         assert.match(quote_errors[0]?.message ?? '', /"toll", which the operator .* switched off/);
-        assert.equal(market.t.app.carrierAnswers.totalOf('toll').failed, 0, 'a carrier that is switched off is not asked');
+        assert.equal(
+          market.t.app.carrierAnswers.totalOf('toll').failed,
+          0,
+          'a carrier that is switched off is not asked',
+        );
         await switchCarrier(market.t.app, 'toll', false);
         await until('toll is on', async () => 'toll' in (await market.quoted()).quotes);
       });

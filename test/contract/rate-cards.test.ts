@@ -122,7 +122,10 @@ for (const setup of setups) {
         ),
         [],
       );
-      assert.ok(existsSync(join(carriersDir, 'direct_freight/carrier.json')), 'the whole carrier folder is published');
+      assert.ok(
+        existsSync(join(carriersDir, 'direct_freight/carrier.json')),
+        'the whole carrier folder is published',
+      );
     });
 
     test('restores a folder at the next start when its replacement was interrupted', async () => {

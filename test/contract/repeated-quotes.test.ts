@@ -84,7 +84,10 @@ for (const setup of setups) {
       for (const isOff of [true, false]) {
         await switchCarrier(t.app, carrier, isOff);
         for (const shop of [jane, jim])
-          await until(`the carrier is ${isOff ? 'off' : 'on'}`, async () => (await has(shop)) !== isOff);
+          await until(
+            `the carrier is ${isOff ? 'off' : 'on'}`,
+            async () => (await has(shop)) !== isOff,
+          );
       }
     });
 

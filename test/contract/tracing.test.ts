@@ -14,8 +14,8 @@ import {
   startCarrierServer,
 } from '../support/carriers/scripted-carrier-server.ts';
 import { setups } from '../support/setups.ts';
-import { recordingLog } from '../support/silence.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { recordingLog } from '../support/test-logs.ts';
 import { until } from '../support/until.ts';
 import { type CollectedSpan, startTraceCollector, type TraceCollector } from './trace-collector.ts';
 

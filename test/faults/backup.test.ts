@@ -143,7 +143,7 @@ describe('a backup of the embedded database under load', () => {
 
     const restored = await startServer({ DATA_DIR: restoredDir, ...limits });
     try {
-      const some = someOf(shop.acknowledged);
+      const some = sampleOf(shop.acknowledged);
       const [first, again] = [
         await answersOf(server.url, key, some),
         await answersOf(restored.url, key, some),
@@ -177,7 +177,7 @@ describe('a base backup of PostgreSQL under load', () => {
     const copy = await baseBackup(postgres, folder);
     shop.close();
     await Promise.all(trading);
-    const some = someOf(acknowledged);
+    const some = sampleOf(acknowledged);
     const first = await answersOf(server.url, key, some);
     await server.stop();
     await postgres.stop();
@@ -199,7 +199,10 @@ describe('a base backup of PostgreSQL under load', () => {
       const next = new Shop(again, key);
       await next.book();
       const numbers = acknowledged.map(({ id }) => id);
-      assert.ok(!numbers.includes(next.made[0] ?? 0), 'ids continue after those of the first service');
+      assert.ok(
+        !numbers.includes(next.made[0] ?? 0),
+        'ids continue after those of the first service',
+      );
       await again.stop();
     } finally {
       await restored.stop();
@@ -234,7 +237,7 @@ async function answersOf(
 }
 
 /** Up to five confirmed and five quoted bookings. */
-function someOf(acknowledged: readonly Acknowledged[]): number[] {
+function sampleOf(acknowledged: readonly Acknowledged[]): number[] {
   const confirmed = acknowledged.filter(({ connote }) => connote !== null).slice(0, 5);
   const quoted = acknowledged.filter(({ connote }) => connote === null).slice(0, 5);
   assert.ok(confirmed.length > 0 && quoted.length > 0);

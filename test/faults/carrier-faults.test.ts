@@ -161,7 +161,9 @@ describe('carriers that fail', () => {
     );
     await start(live);
     const answer = service.quote();
-    await until('all thirty carriers are asked', () => live.every(({ calls }) => calls.length === 1));
+    await until('all thirty carriers are asked', () =>
+      live.every(({ calls }) => calls.length === 1),
+    );
     slow.open();
     const { quotes } = await answer;
     assert.deepEqual(

@@ -80,7 +80,10 @@ describe('a carrier that hangs', () => {
           counts.streams += 1;
           if (events.at(-1)?.event !== 'complete' || streamed.length !== others) counts.lost += 1;
           const lastQuoteAt = events.findLastIndex(({ event }) => event === 'quote');
-          assert.ok(silentAt > lastQuoteAt, 'other quotes arrived before the error of the hanging carrier');
+          assert.ok(
+            silentAt > lastQuoteAt,
+            'other quotes arrived before the error of the hanging carrier',
+          );
           await until('the request to the carrier is closed', () => carrier.waiting() === 0);
         } finally {
           assert.equal(await server.stop(), 0);

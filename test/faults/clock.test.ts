@@ -96,7 +96,10 @@ test(`keeps members signed in, bookings and jobs going while the clock jumps ${r
         assert.equal(slow.status, 202, JSON.stringify(slow.body));
         // Only a job asks for the outcome.
         const { id } = slow.body;
-        await until('a job has settled the booking', async () => (await read(id)).status === 'Confirmed');
+        await until(
+          'a job has settled the booking',
+          async () => (await read(id)).status === 'Confirmed',
+        );
         acknowledged.push(await read(id));
         counts.settledByJobs += 1;
         for (const known of acknowledged) {

@@ -51,7 +51,11 @@ class Shops {
         const path = `${url()}/api/v5/bookings/v4/${quoted.id}/confirm`;
         const booked = await this.ask('POST', path, request);
         if (booked.status === 'Confirmed')
-          this.acknowledged.push({ id: booked.id, connote: booked.connote ?? '', cost: booked.cost ?? 0 });
+          this.acknowledged.push({
+            id: booked.id,
+            connote: booked.connote ?? '',
+            cost: booked.cost ?? 0,
+          });
       } catch {
         // The server was killed during the request.
         return;
@@ -94,15 +98,22 @@ async function story(t: TestContext, environment: Environment, processes: number
   }
   const server = await startServer(environment);
   try {
-    assert.equal(new Set(shops.acknowledged.map(({ connote }) => connote)).size, shops.acknowledged.length);
+    assert.equal(
+      new Set(shops.acknowledged.map(({ connote }) => connote)).size,
+      shops.acknowledged.length,
+    );
     const payments: { booking_id: number; amount: number; status: string }[] = await json(
       environment,
       'payment list --member jo@example.com',
     );
     const found = await Promise.all(
-      shops.acknowledged.map(({ id }) => shops.ask('GET', `${server.url}/api/v5/bookings/v4/${id}`)),
+      shops.acknowledged.map(({ id }) =>
+        shops.ask('GET', `${server.url}/api/v5/bookings/v4/${id}`),
+      ),
     );
-    const lost = shops.acknowledged.filter(({ connote }, n) => found[n]?.connote !== connote).length;
+    const lost = shops.acknowledged.filter(
+      ({ connote }, n) => found[n]?.connote !== connote,
+    ).length;
     const charged = payments.filter(({ status }) => status === 'charged');
     const twice = charged.length - new Set(charged.map(({ booking_id }) => booking_id)).size;
     t.diagnostic(

@@ -27,13 +27,13 @@ for (const setup of setups) {
       world = await MoneyWorld.open(setup, { isPatient: true });
     });
     after(() => world.close());
-    const misdeeds = isLong || setup.engine === 'sqlite' ? wireActs : oneOfEachKind;
-    const behaviour = misdeeds === wireActs ? 'with every carrier fault' : misdeeds.join(', ');
+    const faults = isLong || setup.engine === 'sqlite' ? wireActs : oneOfEachKind;
+    const behaviour = faults === wireActs ? 'with every carrier fault' : faults.join(', ');
 
     for (const funding of ['credit', 'card', 'own'] as const) {
       for (const when of ['before', 'after'] as const) {
         test(`${funding}: a confirmation survives the process dying ${when} every step, ${behaviour}`, async () => {
-          for (const act of ['works', ...misdeeds] as const) {
+          for (const act of ['works', ...faults] as const) {
             let isOver = false;
             for (let atStep = 1; atStep <= mostSteps && !isOver; atStep += 1) {
               world.begin();

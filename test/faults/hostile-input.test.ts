@@ -14,7 +14,7 @@ import { isLong } from '../support/long-form.ts';
 import { saveCard } from '../support/money/saved-card.ts';
 import { signatureOf, webhookSecret } from '../support/money/stripe/signed-event.ts';
 import { Visitor } from '../support/pages/members-area.ts';
-import { placesOfRows } from '../support/places-of-rows.ts';
+import { routePaths } from '../support/route-paths.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 import { type HostileRequest, hostileRequest, type Known } from './hostile-requests.ts';
@@ -190,7 +190,7 @@ for (const setup of setups)
 
     test('hostile requests cover every row of the route table', () => {
       const covered = new Set(targets.map(({ method, path }) => `${method} ${path}`));
-      for (const { prefix, row, path } of placesOfRows)
+      for (const { prefix, row, path } of routePaths)
         assert.ok(covered.has(`${row.method} ${prefix}${path}`), `${row.method} ${prefix}${path}`);
     });
 

@@ -12,7 +12,7 @@ import {
 } from '../support/bookings/quote-bodies.ts';
 import { signedEvent } from '../support/money/stripe/signed-event.ts';
 import { aFullOrder, wooCommerceOrder, wooCommerceSync } from '../support/orders/order-bodies.ts';
-import { type PlaceOfRow, placesOfRows } from '../support/places-of-rows.ts';
+import { type RoutePath, routePaths } from '../support/route-paths.ts';
 
 /** The part of JSON Schema that these shapes use. */
 export type Schema = {
@@ -52,13 +52,13 @@ export type OpenapiDocument = {
 
 export function hostileTargets(document: OpenapiDocument): Target[] {
   const documented = documentedTargets(document);
-  const isDocumented = ({ prefix, row, path }: PlaceOfRow): boolean =>
+  const isDocumented = ({ prefix, row, path }: RoutePath): boolean =>
     documented.some(
       (operation) => operation.method === row.method && operation.path === prefix + path,
     );
   return [
     ...documented,
-    ...placesOfRows.filter((place) => !isDocumented(place)).map(targetOfRow),
+    ...routePaths.filter((place) => !isDocumented(place)).map(targetOfRow),
     ...otherTargets,
   ];
 }
@@ -83,7 +83,7 @@ function documentedTargets({ paths, components }: OpenapiDocument): Target[] {
   );
 }
 
-function targetOfRow({ generation, prefix, row, path }: PlaceOfRow): Target {
+function targetOfRow({ generation, prefix, row, path }: RoutePath): Target {
   const query = row.endpoint.shapes.query as Schema | undefined;
   return {
     from: generation,

@@ -149,7 +149,10 @@ describe('the cache of carrier answers', () => {
     await start([first, known, second]);
     await service.quote();
     const answer = service.quote();
-    await until('both carriers are asked', () => first.calls.length === 2 && second.calls.length === 2);
+    await until(
+      'both carriers are asked',
+      () => first.calls.length === 2 && second.calls.length === 2,
+    );
     slow.open();
     const { quotes } = await answer;
     assert.deepEqual([quotes.first?.total, quotes.known?.total, quotes.second?.total], [2, 1, 2]);

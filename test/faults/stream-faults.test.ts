@@ -63,7 +63,9 @@ describe('the stream', () => {
     await until('both carriers are asked', () => live.every(({ calls }) => calls.length === 1));
     assert.ok(live.every(({ calls }) => calls[0]?.signal.aborted === false));
     leave();
-    await until('both carrier requests are aborted', () => live.every(({ calls }) => calls[0]?.signal.aborted));
+    await until('both carrier requests are aborted', () =>
+      live.every(({ calls }) => calls[0]?.signal.aborted),
+    );
     const stored = await service.t.get('/api/v5/bookings/v4', { 'api-key': service.jane.key });
     assert.deepEqual(stored.json(), []);
   });
@@ -78,7 +80,10 @@ describe('the stream', () => {
       await events.next();
       await until('the carrier is asked', () => waiting.calls.length === n);
       leave();
-      await until('the carrier request is aborted', () => waiting.calls.at(-1)?.signal.aborted === true);
+      await until(
+        'the carrier request is aborted',
+        () => waiting.calls.at(-1)?.signal.aborted === true,
+      );
     }
     const { carriers, clock } = service.t.app;
     assert.equal(carriers.breakerOf('waiting').isOpen(clock.nowMs()), false);

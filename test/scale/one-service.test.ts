@@ -90,9 +90,13 @@ describe('three servers are one service', () => {
   test("a key's setting changed at one server applies at every server", async () => {
     await fleet.json('key settings --id 2 --set quote_diplay=display_cheapest');
     const shows = async (n: number): Promise<number> => Object.keys((await quote(n)).quotes).length;
-    await until('all servers show only the cheapest', () => everywhere(async (n) => (await shows(n)) === 1));
+    await until('all servers show only the cheapest', () =>
+      everywhere(async (n) => (await shows(n)) === 1),
+    );
     await fleet.json('key settings --id 2 --set quote_diplay=display_all');
-    await until('all servers show every quote', () => everywhere(async (n) => (await shows(n)) > 1));
+    await until('all servers show every quote', () =>
+      everywhere(async (n) => (await shows(n)) > 1),
+    );
   });
 
   test('rate cards published at one server set the price at every server, under one version', async () => {

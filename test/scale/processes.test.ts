@@ -59,7 +59,10 @@ describe('two server processes on one PostgreSQL and one Redis', () => {
       assert.equal(await status(`${second}/api/v5/member`, key), 200);
       await linehaul(environment, 'key', 'set', '--id', keyId, '--status', 'off');
       for (const url of [first, second])
-        await until('the server rejects the key', async () => (await status(`${url}/api/v5/member`, key)) === 401);
+        await until(
+          'the server rejects the key',
+          async () => (await status(`${url}/api/v5/member`, key)) === 401,
+        );
       await linehaul(environment, 'key', 'set', '--id', keyId, '--status', 'on');
       assert.equal(await status(`${first}/api/v5/member`, key), 200);
 

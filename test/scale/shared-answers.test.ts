@@ -124,7 +124,10 @@ describe('two servers and live carriers', () => {
       // Answers are shared in the background. If Redis takes longer than fifty milliseconds on a busy machine, the
       // answer is not shared or not found, and the server counts a miss.
       const isMissed = (): boolean => misses() > missesBefore;
-      await until('the first server has shared its answers', async () => (await kept()) > keptBefore || isMissed());
+      await until(
+        'the first server has shared its answers',
+        async () => (await kept()) > keptBefore || isMissed(),
+      );
       const before = (await service.carriersAsked()).length;
       const second = await service.quote(n + 1, weight);
       const askedAgain = (await service.carriersAsked()).length - before;

@@ -92,7 +92,11 @@ test('a health check exits 0 when the server answers 200, and otherwise 1 with a
   assert.deepEqual(unwell, { status: 1, stderr: `http://127.0.0.1:${port}/readyz: status 503\n` });
   assert.deepEqual([await check('/healthz'), requested], [{ status: 0, stderr: '' }, '/healthz']);
   status = 503;
-  assert.equal((await check('/readyz', '60')).status, 0, 'the check is repeated until the server is ready');
+  assert.equal(
+    (await check('/readyz', '60')).status,
+    0,
+    'the check is repeated until the server is ready',
+  );
   await new Promise((resolve) => server.close(resolve));
   const stopped = await check('/healthz');
   assert.equal(stopped.status, 1);

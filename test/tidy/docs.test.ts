@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import packageJson from '../../package.json' with { type: 'json' };
 import { mountedBeside, testedRoutes } from '../../scripts/route-map.ts';
 import { generatedPages } from '../../scripts/write-docs.ts';
-import { placesOfRows } from '../support/places-of-rows.ts';
+import { routePaths } from '../support/route-paths.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const pages = globSync(['*.md', 'docs/**/*.md', 'carriers/**/*.md'], { cwd: root });
@@ -173,13 +173,13 @@ test('every route names its endpoint and tests that exist', async () => {
 
 test('ROUTES.md lists every URL of the route table', () => {
   const lines = textOf('docs/ROUTES.md').split('\n');
-  const missing = placesOfRows
+  const missing = routePaths
     .map(({ prefix, path, row }) => ({ method: row.method, url: prefix + path }))
     .filter(
       ({ method, url }) =>
         !lines.some((line) => line.startsWith(`| ${method} | `) && line.includes(`\`${url}\``)),
     );
-  assert.ok(placesOfRows.length > 100);
+  assert.ok(routePaths.length > 100);
   assert.deepEqual(missing, []);
 });
 

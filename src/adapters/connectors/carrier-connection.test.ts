@@ -5,7 +5,7 @@ import {
   type Reply,
   startCarrierServer,
 } from '../../../test/support/carriers/scripted-carrier-server.ts';
-import { silentLog, silentMeter } from '../../../test/support/silence.ts';
+import { silentLog, silentMeter } from '../../../test/support/test-logs.ts';
 import type {
   CarrierAccount,
   CarrierCall,

@@ -17,8 +17,8 @@ import {
 } from '../../../test/support/components/mailing.ts';
 import { lastingPort } from '../../../test/support/components/processes.ts';
 import { setups } from '../../../test/support/setups.ts';
-import { silentMeter } from '../../../test/support/silence.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../../test/support/test-app.ts';
+import { silentMeter } from '../../../test/support/test-logs.ts';
 import { openSmtpMailer } from '../../adapters/mail/smtp-mailer.ts';
 import { hourMs } from '../../domain/time/durations.ts';
 import type { Mailer, Mailing, Message, Meter } from '../ports.ts';

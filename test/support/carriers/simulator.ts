@@ -64,7 +64,9 @@ export async function openSimulator(...carriers: string[]): Promise<TestSimulato
       const patience = new AbortController();
       const left = assert.rejects(question(patience.signal), { name: 'AbortError' });
       const { simulation } = simulator;
-      await until('the request hangs', () => simulation.calls.some(({ fault }) => fault === 'hang'));
+      await until('the request hangs', () =>
+        simulation.calls.some(({ fault }) => fault === 'hang'),
+      );
       // If the carrier had answered, its answer would have arrived before this one.
       await control('GET', '/calls');
       patience.abort();

@@ -16,7 +16,7 @@ import type {
 } from '../../../src/application/ports.ts';
 import { CarrierTrouble } from '../../../src/domain/connectors/carrier-trouble.ts';
 import type { MemberId } from '../../../src/domain/members/member.ts';
-import { silentLog, silentMeter } from '../silence.ts';
+import { silentLog, silentMeter } from '../test-logs.ts';
 import { answers, scripted } from './scripted-carriers.ts';
 
 export const wireCarrier = 'auspost_regular_eparcel';

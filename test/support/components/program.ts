@@ -95,7 +95,8 @@ export function launchServer(
   return {
     listening,
     output,
-    says: (text) => until(`the program prints "${text}"`, () => output.some((line) => line.includes(text))),
+    says: (text) =>
+      until(`the program prints "${text}"`, () => output.some((line) => line.includes(text))),
     process: child,
     stop: (signal = 'SIGTERM') => stopProcess(child, signal),
   };

@@ -4,7 +4,7 @@ import { testGateway } from '../../../src/adapters/payments/test-gateway.ts';
 import { systemSecrets } from '../../../src/adapters/system.ts';
 import type { ChargeRequest, Gateway } from '../../../src/application/ports.ts';
 import { openTestStore, type Setup, setups } from '../setups.ts';
-import { silentLog } from '../silence.ts';
+import { silentLog } from '../test-logs.ts';
 import { janesEmail } from './charges.ts';
 import { StripeUnderTest } from './stripe/stripe-gateway.ts';
 import type { Behaviour } from './stripe/stripe-objects.ts';

@@ -64,7 +64,10 @@ async function assertBooking(story: Story, booking: Booking): Promise<void> {
   assert.ok(memberId);
   const connote = story.acknowledged.get(id);
   if (story.acknowledged.has(id)) {
-    assert.ok(status === 'confirmed' || status === 'cancelled', `${id} was acknowledged but is ${status}`);
+    assert.ok(
+      status === 'confirmed' || status === 'cancelled',
+      `${id} was acknowledged but is ${status}`,
+    );
     assert.equal(booking.connote, connote, `${id} was acknowledged with another connote`);
   }
   assert.ok(['new', 'confirmed', 'cancelled'].includes(status), `${id} is ${status}`);
@@ -136,9 +139,15 @@ async function assertGateway(story: Story): Promise<void> {
     for (const payment of await story.app.store.payments.listOfMember(caller.member.id)) {
       const isAtGateway = payment.methodId !== undefined && payment.amountCents > 0;
       if (payment.status === 'charged' && isAtGateway)
-        assert.ok(story.gateway.charges.has(payment.key), `payment ${payment.id} has no charge at the gateway`);
+        assert.ok(
+          story.gateway.charges.has(payment.key),
+          `payment ${payment.id} has no charge at the gateway`,
+        );
       if (payment.status === 'refunded' && isAtGateway)
-        assert.ok(story.gateway.refunds.has(payment.key), `refund ${payment.id} was not made at the gateway`);
+        assert.ok(
+          story.gateway.refunds.has(payment.key),
+          `refund ${payment.id} was not made at the gateway`,
+        );
       assert.ok(!['pending', 'unknown'].includes(payment.status), `${payment.id} is not settled`);
     }
   }

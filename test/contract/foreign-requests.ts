@@ -96,7 +96,7 @@ export async function makeRecords(
 }
 
 /** Keyed by the row's method and path. */
-export function strangersQuestions(records: Records): ReadonlyMap<string, readonly Question[]> {
+export function foreignRequests(records: Records): ReadonlyMap<string, readonly Question[]> {
   const { bookings, connote, orderId, keyId, sessionId, paymentMethod, carrier } = records;
   const refused = (code: string, example: string, actual: unknown): Outcome => ({
     kind: 'refused',

@@ -7,8 +7,8 @@ import { after, before, describe } from 'node:test';
 import { type Environment, type Finished, linehaul } from '../support/components/program.ts';
 import { createDatabase, type TestDatabase } from '../support/components/template-database.ts';
 
-type Surroundings = { environment: Environment; remove(): Promise<void> };
-type Place = { name: string; make(): Promise<Surroundings> };
+type TestEnvironment = { environment: Environment; remove(): Promise<void> };
+type Place = { name: string; make(): Promise<TestEnvironment> };
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'linehaul-cli-'));
 
@@ -52,12 +52,12 @@ export function onTheEmbeddedDatabase(title: string, tests: Tests): void {
 
 function describeIn(place: Place, title: string, tests: Tests): void {
   describe(`${title} on ${place.name}`, () => {
-    let surroundings: Surroundings;
+    let testEnvironment: TestEnvironment;
     before(async () => {
-      surroundings = await place.make();
+      testEnvironment = await place.make();
     });
-    after(() => surroundings.remove());
-    tests(programIn(() => surroundings.environment));
+    after(() => testEnvironment.remove());
+    tests(programIn(() => testEnvironment.environment));
   });
 }
 
