@@ -203,7 +203,10 @@ describe('charging through Stripe', () => {
     const road = gate();
     under.server.fail(making, { after: road.opened }, 1);
     const slow = under.gateway.charge(request);
-    await until('it is prepared', () => under.server.requests.at(-1)?.path === '/v1/payment_intents');
+    await until(
+      'it is prepared',
+      () => under.server.requests.at(-1)?.path === '/v1/payment_intents',
+    );
     assert.deepEqual(await under.gateway.findCharge(request), absent);
     const before = under.server.timesRequested(confirming);
     road.open();
@@ -231,7 +234,10 @@ describe('charging through Stripe', () => {
     const road = gate();
     under.server.fail(making, { after: road.opened }, 1);
     const slow = under.gateway.charge(request);
-    await until('it is prepared', () => under.server.requests.at(-1)?.path === '/v1/payment_intents');
+    await until(
+      'it is prepared',
+      () => under.server.requests.at(-1)?.path === '/v1/payment_intents',
+    );
     assert.deepEqual(await under.gateway.findCharge(request), absent);
     assert.equal((await under.gateway.charge(request)).outcome, 'charged');
     road.open();
