@@ -2,15 +2,16 @@
 import type { Command } from 'commander';
 import { listServices } from '../../application/carriers/list-services.ts';
 import { switchAllServices, switchCarrier } from '../../application/carriers/switch-carrier.ts';
+import type { DraftProblem } from '../../application/ports.ts';
 import { type Context, withJson } from '../command.ts';
 import { type AsJson, outputTo, table } from '../output.ts';
-import { type CarrierProblem, describeProblem } from './carrier-problem.ts';
+import { describeProblem } from './carrier-problem.ts';
 
 export type CarrierCheck = (folder: string | undefined) => Promise<{
   folder: string;
   carriers: number;
-  problems: readonly CarrierProblem[];
-  warnings: readonly CarrierProblem[];
+  problems: readonly DraftProblem[];
+  warnings: readonly DraftProblem[];
 }>;
 
 /** Returns the command, so that others can be added to it. */
