@@ -1,7 +1,7 @@
 // The carriers as use-cases see them: the current snapshot, the switched-off carriers and the live ones.
 import { join } from 'node:path';
 import type { Carriers, LiveCarrier, Log, Store } from '../../application/ports.ts';
-import { followConfiguration } from '../followed-configuration.ts';
+import { followConfiguration } from '../shared/followed-configuration.ts';
 import type { Problem } from './loading/problem.ts';
 import type { PreparedCarriers } from './prepared-carriers.ts';
 import { readInThread } from './read-in-thread.ts';

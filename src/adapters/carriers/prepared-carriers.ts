@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
-import { writeWhole } from '../written-files.ts';
+import { writeWhole } from '../shared/written-files.ts';
 import { hashOf } from './loading/carrier-files.ts';
 import type { CarrierCache, LoadedCarrier } from './loading/load-carriers.ts';
 import { type PackedCarrier, packCarrier, unpackCarrier } from './packed-carrier.ts';

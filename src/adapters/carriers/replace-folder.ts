@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { flushFolder } from '../written-files.ts';
+import { flushFolder } from '../shared/written-files.ts';
 
 /** Hidden names are never read as carriers. */
 const leftover = /^\.([a-z0-9_-]+)\.(fresh(?:-\w+)?|replaced)$/;

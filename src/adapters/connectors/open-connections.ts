@@ -14,7 +14,7 @@ import type {
 } from '../../application/ports.ts';
 import type { CircuitBreaker } from '../../domain/carriers/circuit-breaker.ts';
 import type { MemberId } from '../../domain/members/member.ts';
-import { followConfiguration } from '../followed-configuration.ts';
+import { followConfiguration } from '../shared/followed-configuration.ts';
 import { accountTests } from './account-tests.ts';
 import { CallLog } from './call-log.ts';
 import { completeAccount, type GivenAccount } from './carrier-account.ts';

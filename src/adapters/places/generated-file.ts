@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { australianStates } from '../../domain/places/australian-state.ts';
 import { type Locality, localityKinds } from '../../domain/places/locality.ts';
-import { writeWhole } from '../written-files.ts';
+import { writeWhole } from '../shared/written-files.ts';
 import { sourceVersions } from './source-versions.ts';
 
 // Raise with every change to the columns or to the cleaning.

@@ -3,7 +3,7 @@
 import { closeSync, existsSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { flushFolder } from '../../written-files.ts';
+import { flushFolder } from '../../shared/written-files.ts';
 import { fileLock } from '../file-lock.ts';
 
 const pagesPerStep = 500;

@@ -1,5 +1,5 @@
 // A part of the configuration that many requests need and none may wait for.
-import type { Log, Store } from '../application/ports.ts';
+import type { Log, Store } from '../../application/ports.ts';
 
 /**
  * Returns the last value at once, and reads it again after each change of the configuration in any process. `read` returns the
