@@ -260,12 +260,12 @@ describe('importing rate cards', () => {
     const { refused, isWritten } = await run({ carrier: 'auspost', carrierName: undefined });
     assert.equal(isWritten, false);
     assert.match(refused[0]?.fix ?? '', /--service "GEN=STRING_ID"; auspost has /);
-    const chosen = await run({
+    const said = await run({
       carrier: 'auspost',
       carrierName: undefined,
       services: [{ source: 'GEN', stringId: 'auspost_gen' }],
     });
-    assert.equal(chosen.isWritten, true, JSON.stringify(chosen.problems));
+    assert.equal(said.isWritten, true, JSON.stringify(said.problems));
   });
 
   test('services with different cubic conversions get a card each, and a service has only one', async () => {

@@ -28,9 +28,9 @@ describe('MachShip', () => {
   });
 
   test('asks once how breaks count and accepts the answer', () => {
-    const unanswered = read('machship', [fixture('machship.csv')]);
+    const asked = read('machship', [fixture('machship.csv')]);
     assert.deepEqual(
-      unanswered.findings.questions.map(({ option, answers }) => [option, answers]),
+      asked.findings.questions.map(({ option, answers }) => [option, answers]),
       [['--breaks', ['whole', 'accumulative']]],
     );
     const { lanes, findings } = read('machship', [fixture('machship.csv')], {
