@@ -15,7 +15,8 @@ import {
 export const declare = endpoint(
   {
     summary: 'Declare the contents of an international booking',
-    description: 'Needed before it is confirmed; the last declaration given counts.',
+    description:
+      'Required before the booking is confirmed. A new declaration replaces the last one.',
     params: Type.Object({ id: BookingIdParam.schema }),
     body: DeclarationBody,
     readsBodyItself: true,

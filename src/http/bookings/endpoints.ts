@@ -212,7 +212,7 @@ export const confirm = endpoint(
 export const remove = endpoint(
   {
     summary: 'Delete a booking',
-    description: 'While it is not paid.',
+    description: 'Only while it is unpaid.',
     params: Type.Object({ id: BookingIdParam.schema }),
     removes: true,
     refusals: changeRefusals,
@@ -251,7 +251,7 @@ export const list = endpoint(
 
 export const breakdown = endpoint(
   {
-    summary: 'How each price of a booking came about',
+    summary: 'How each price of a booking is calculated',
     description:
       'By carrier: zones, weights and the lines of the price. The amounts add up to the total.',
     params: Type.Object({ id: BookingIdParam.schema }),

@@ -17,7 +17,7 @@ export const list = endpoint(
   {
     summary: 'Calls to live carriers',
     description:
-      'The newest first, for as many days as CARRIER_CALL_DAYS says. Of many prices that were answered well only some are kept.',
+      'Newest first, kept for CARRIER_CALL_DAYS. Of successful price requests only a sample is kept.',
     query: CallsQuery,
     reply: CallsReply,
   },
@@ -27,7 +27,7 @@ export const list = endpoint(
 export const read = endpoint(
   {
     summary: 'A call to a carrier with its request and answer',
-    description: 'Secrets were taken out before it was written down.',
+    description: 'Stored without secrets.',
     params: Type.Object({ id: Type.String() }),
     reply: CallReply,
   },

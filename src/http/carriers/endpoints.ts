@@ -9,7 +9,7 @@ export const list = endpoint(
   {
     summary: 'Carriers by display name',
     description:
-      'A name leads to its string_id, or, for a carrier with several services, to their names and string_ids.',
+      'Maps a name to its string_id, or for a carrier with several services to their names and string_ids.',
     reply: Type.Record(
       Type.String(),
       Type.Union([Type.String(), Type.Record(Type.String(), Type.String())]),

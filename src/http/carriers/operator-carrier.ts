@@ -8,7 +8,7 @@ import { dollars } from '../../domain/money.ts';
 import { serviceBeside } from '../../domain/rate-cards/service-name.ts';
 
 const MaybeDay = Type.Union([Type.String(), Type.Null()], {
-  description: 'YYYY-MM-DD; null when it has no such end',
+  description: 'YYYY-MM-DD; null if it has no first or last day',
 });
 const MaybeMs = Type.Union([Type.Integer(), Type.Null()]);
 

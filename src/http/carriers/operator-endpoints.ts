@@ -42,7 +42,7 @@ export const check = endpoint(
   {
     summary: 'Check a carrier’s new files, and compare their prices',
     description:
-      'Every mistake with its place, and what shipments that were quoted lately would cost. Files that are not sent stay as they are. Nothing is changed.',
+      'Every mistake with its place, and the new prices of recently quoted shipments. Files that are not sent stay as they are. Changes nothing.',
     body: DraftBody,
     bodyLimitBytes: mostDraftBytes,
     reply: DraftReply,
@@ -53,8 +53,8 @@ export const check = endpoint(
 // Tests: contract/rate-cards.
 export const publish = endpoint(
   {
-    summary: 'Put a carrier’s new files in use',
-    description: 'Into CARRIERS_DIR, as a whole, unless they have mistakes.',
+    summary: 'Publish a carrier’s new files',
+    description: 'Writes them to CARRIERS_DIR all together, unless they have mistakes.',
     body: DraftBody,
     bodyLimitBytes: mostDraftBytes,
     reply: DraftReply,

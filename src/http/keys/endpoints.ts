@@ -26,7 +26,7 @@ const noKey = {
 export const details = endpoint(
   {
     summary: "The key's settings, as its plug-in needs them",
-    description: 'Titles, default sizes, the carriers to show, and which orders to hand in.',
+    description: 'Titles, default sizes, the carriers to show, and the order statuses to send.',
     refusals: { 403: noKey },
     isKeptByCaller: true,
     reply: ApiDetailsReply,
@@ -49,8 +49,8 @@ export const full = endpoint(
 
 export const sync = endpoint(
   {
-    summary: 'Which orders the shop hands in',
-    description: 'A status stands here, with the value on, while its orders are wanted.',
+    summary: 'Order statuses that the shop sends',
+    description: 'Orders with a listed status are sent; the value is always on.',
     refusals: { 403: noKey },
     isKeptByCaller: true,
     reply: SyncSettingsReply,
@@ -70,9 +70,9 @@ export const test = endpoint(
 
 export const set = endpoint(
   {
-    summary: "Hand a shop's settings over",
+    summary: "Send a shop's settings",
     description:
-      'They are merged into those of the key. With a password in place of a key, a key is made for the shop and answered once.',
+      "They are merged into the key's settings. With a password in place of a key, a key is created for the shop and returned once.",
     body: ShopFormBody,
     readsBodyItself: true,
     reply: ShopImportReply,

@@ -85,7 +85,7 @@ const WarehouseReply = Type.Object(
     type: addressType,
     skus: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'The products that are kept here, if any are named',
+        description: 'The products stored here, if any are named',
       }),
     ),
   },

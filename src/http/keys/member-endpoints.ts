@@ -48,7 +48,7 @@ export const list = endpoint(
 );
 
 export const add = endpoint(
-  { summary: 'Make an API key', body: AddKeyBody, stores: true, reply: NewKeyReply },
+  { summary: 'Create an API key', body: AddKeyBody, stores: true, reply: NewKeyReply },
   async (app, { caller, body, reply }) => {
     const input = {
       memberId: signedIn(caller).member.id,
@@ -86,7 +86,7 @@ export const remove = endpoint(
 
 export const regenerate = endpoint(
   {
-    summary: 'Give an API key a new secret',
+    summary: 'Rotate the secret of an API key',
     description: 'The old one stops working at once.',
     params,
     reply: NewKeyReply,
@@ -120,7 +120,7 @@ export const changeSettings = endpoint(
 export const calls = endpoint(
   {
     summary: "An API key's last 100 calls",
-    description: 'Newest first. A call appears a few seconds after it was answered.',
+    description: 'Newest first. A call appears within a few seconds of its answer.',
     params,
     reply: Type.Array(KeyCallReply),
   },
@@ -129,8 +129,9 @@ export const calls = endpoint(
 
 export const preview = endpoint(
   {
-    summary: 'What a cart would show with changed settings',
-    description: 'Quotes as the key would give them; neither the settings nor the quotes are kept.',
+    summary: 'Preview a cart with changed settings',
+    description:
+      'Quotes as the key would return them. Neither the settings nor the quotes are stored.',
     params,
     body: Type.Object({ settings: Type.Partial(SettingsReply), cart: QuoteRequestBody }),
     readsBodyItself: true,

@@ -89,7 +89,7 @@ export const confirmEmail = endpoint(
 export const changePassword = endpoint(
   {
     summary: 'Change your password',
-    description: 'Every other device is signed out. API keys go on working.',
+    description: 'Every other device is signed out. API keys keep working.',
     body: PasswordBody,
     reply: PasswordChangedReply,
   },
@@ -101,8 +101,8 @@ export const changePassword = endpoint(
 
 export const askForReset = endpoint(
   {
-    summary: 'Have a link sent that sets a new password',
-    description: 'The answer is the same whether there is such a member or not.',
+    summary: 'Request a link for a new password',
+    description: 'The answer does not reveal whether the member exists.',
     body: ResetBody,
     reply: Type.Object({ by_mail: Type.Boolean({ description: 'There is a mail server.' }) }),
   },
@@ -116,7 +116,7 @@ export const askForReset = endpoint(
 export const redeemReset = endpoint(
   {
     summary: 'Set a new password with a link',
-    description: 'The link works once. Every device is signed out. API keys go on working.',
+    description: 'The link works once. Every device is signed out. API keys keep working.',
     body: RedeemBody,
     reply: PasswordChangedReply,
   },

@@ -69,7 +69,7 @@ export const add = endpoint(
 );
 
 export const read = endpoint(
-  { summary: 'One member', params, reply: WholeMemberReply },
+  { summary: 'A member', params, reply: WholeMemberReply },
   async (app, call) => await page(app, call.params.id),
 );
 
@@ -88,7 +88,7 @@ export const change = endpoint(
 
 export const setLimit = endpoint(
   {
-    summary: 'Set how much a member may owe',
+    summary: 'Set a member’s credit limit',
     description: '0 closes the account to new bookings.',
     params,
     body: LimitBody,
@@ -140,8 +140,8 @@ export const reverseReceipt = endpoint(
 
 export const reset = endpoint(
   {
-    summary: 'Create a link with which a member sets a new password',
-    description: 'It works once, for a day, and replaces the link before it.',
+    summary: 'Create a link for a member’s new password',
+    description: 'It works once, for a day, and replaces the last link.',
     params,
     reply: Type.Object({ url: Type.String(), expires_at: Type.String() }),
   },

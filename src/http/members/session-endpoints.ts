@@ -55,7 +55,7 @@ export const signOut = endpoint(
 );
 
 export const list = endpoint(
-  { summary: 'Where you are signed in', reply: Type.Array(OpenSessionReply) },
+  { summary: 'Your sessions', reply: Type.Array(OpenSessionReply) },
   async (app, { caller }) =>
     (await listSessions(app, signedIn(caller))).map((session) =>
       presentOpenSession(session, currentSession(caller)),
@@ -64,7 +64,7 @@ export const list = endpoint(
 
 export const end = endpoint(
   {
-    summary: 'Sign one device out',
+    summary: 'Sign out one device',
     params: Type.Object({ id: SessionIdParam.schema }),
     reply: Type.Null(),
   },

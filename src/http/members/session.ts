@@ -19,7 +19,7 @@ export const SessionReply = Type.Object(
     csrf_token: Type.String({ description: 'Send it as X-CSRF-Token with every change.' }),
     ...permissionFields,
     sends_mails: Type.Boolean({
-      description: 'Receivers are written to, and a forgotten password is reset by e-mail.',
+      description: 'The service can send e-mails to receivers and for forgotten passwords.',
     }),
     is_gst_registered: Type.Boolean({
       description: 'The operator issues tax invoices.',

@@ -90,7 +90,7 @@ function createOnce(
 // Tests: contract/orders, contract/orders-ready, contract/orders-booked.
 export const create = endpoint(
   {
-    summary: 'Hand an order in',
+    summary: 'Send an order',
     description:
       'Sending the same order_id and imported_from again changes that order. transdirect_order_id attaches a booking, whose receiver and items fill absent fields.',
     body: OrderBody,
@@ -105,7 +105,7 @@ export const create = endpoint(
 
 export const createSimple = endpoint(
   {
-    summary: 'Hand an order in with little: number, receiver, items',
+    summary: 'Send an order in short form: number, receiver, items',
     description: 'The buyer is the receiver. Sizes that are left out are filled from the key.',
     body: SimpleOrderBody,
     readsBodyItself: true,
@@ -120,9 +120,9 @@ export const createSimple = endpoint(
 // Tests: contract/orders-shops.
 export const sync = endpoint(
   {
-    summary: 'Hand one order or up to a hundred in',
+    summary: 'Send one order or up to a hundred',
     description:
-      'One order is answered with that order. Of a list each order is saved for itself; the answer says what became of each.',
+      'For a single order, the answer is that order. The orders of a list are saved one by one, and the answer has the result of each.',
     body: OrderSyncBody,
     readsBodyItself: true,
     stores: true,
@@ -143,7 +143,7 @@ export const sync = endpoint(
 export const read = endpoint(
   {
     summary: 'An order',
-    description: 'By our own id, not by the number of the shop.',
+    description: "By our id, not by the shop's order number.",
     params,
     refusals: { 403: { ...noOrder, example: 'order_not_yours' } },
     reply,
@@ -245,7 +245,7 @@ export const reopen = endpoint(
 export const remove = endpoint(
   {
     summary: 'Mark an order as deleted',
-    description: 'No list shows it any more; it can still be read by its id.',
+    description: 'It disappears from all lists and can still be read by its id.',
     params,
     removes: true,
     refusals: { 404: noOrder },

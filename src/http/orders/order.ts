@@ -83,7 +83,7 @@ export const DetailedOrderReply = Type.Object(
       },
     ),
     not_ready: Type.Array(Type.String(), {
-      description: 'What a booking of this order still needs; empty when it could be made',
+      description: 'What a booking of this order still needs; empty if it can be booked',
     }),
   },
   { $id: 'Order' },

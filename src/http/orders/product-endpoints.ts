@@ -8,8 +8,8 @@ import { ProductReply, ProductsBody, parseProducts, presentProduct } from './pro
 
 export const save = endpoint(
   {
-    summary: "Hand the shop's products in",
-    description: 'Known skus are replaced, others added; nothing is removed.',
+    summary: "Send the shop's products",
+    description: 'Replaces known skus and adds the others; removes none.',
     body: ProductsBody,
     readsBodyItself: true,
     refusals: { 422: 'The shop would have too many products' },

@@ -95,7 +95,7 @@ export const statementFile = endpoint(
 // Tests: contract/own-invoices.
 export const invoices = endpoint(
   {
-    summary: 'Your invoices of a time in one file',
+    summary: 'Your invoices of a period in one file',
     description: `For bookings since this time, and before until if given. At most ${mostInvoices}.`,
     query: SpanQuery,
     refusals: { 422: 'No invoices in that time, or too many' },
@@ -111,7 +111,7 @@ export const invoices = endpoint(
 
 export const payments = endpoint(
   {
-    summary: 'Every attempt to take or return money',
+    summary: 'Every charge and refund',
     description: `With what carriers charged later or less. Newest first, ${paymentsPerPage} a page; of one booking all.`,
     query: Type.Object({
       page: Type.Optional(PageParam.blankOrSchema),
@@ -142,12 +142,12 @@ export const methods = endpoint(
 
 export const paymentSetup = endpoint(
   {
-    summary: 'How payment methods are saved here',
+    summary: 'How payment methods are saved',
     reply: Type.Object({
       gateway: Type.String(),
       takes_test_cards: Type.Boolean({ description: 'A person may save a test card themselves.' }),
       has_card_page: Type.Boolean({
-        description: 'A person may add a card on the gateway’s page.',
+        description: 'Members can add a card on the gateway’s page.',
       }),
     }),
   },
@@ -160,7 +160,7 @@ export const paymentSetup = endpoint(
 export const addMethod = endpoint(
   {
     summary: 'Save a test card',
-    description: 'Only with the built-in test gateway. Saving the same card twice keeps one.',
+    description: 'Only with the built-in test gateway. Saving the same card again keeps one.',
     body: Type.Object({ token: Type.String() }),
     stores: true,
     takesIdempotencyKey: true,
@@ -177,8 +177,8 @@ export const addMethod = endpoint(
 // Tests: contract/card-page.
 export const cardPage = endpoint(
   {
-    summary: 'Open a page of the payment gateway’s on which a card is added',
-    description: 'Nothing is charged. From there the browser comes back to the page of payments.',
+    summary: 'Open the payment gateway’s page for adding a card',
+    description: 'Nothing is charged. The browser then returns to the Payments page.',
     stores: true,
     reply: Type.Object({ url: Type.String({ description: 'Where to send the browser' }) }),
   },
@@ -195,8 +195,8 @@ export const cardPage = endpoint(
 // Tests: contract/card-page.
 export const cardFromPage = endpoint(
   {
-    summary: 'Save the card that was added on a page of the payment gateway’s',
-    description: 'Saving the same method twice keeps one.',
+    summary: 'Save the card added on the payment gateway’s page',
+    description: 'Saving the same method again keeps one.',
     body: Type.Object({ session: Type.String({ maxLength: 255 }) }),
     stores: true,
     successes: { 200: 'It was saved before, and this is that card' },
@@ -232,7 +232,7 @@ export const makeDefault = endpoint(
 );
 
 export const removeSaved = endpoint(
-  { summary: 'Forget a payment method', params: methodParams, removes: true, reply: Type.Null() },
+  { summary: 'Remove a payment method', params: methodParams, removes: true, reply: Type.Null() },
   async (app, { caller, params, reply }) => {
     await removeMethod(app, signedIn(caller).member.id, params.id);
     reply.code(204);

@@ -72,7 +72,7 @@ export const list = endpoint(
 export const page = endpoint(
   {
     summary: 'A page of all suburbs',
-    description: '1000 a page; past the end a page is empty.',
+    description: '1000 a page. A page past the end is empty.',
     params: Type.Object({ page: PageParam.schema }),
     query: Type.Object({ limit: Type.Optional(LimitParam.blankOrSchema) }),
     reply: { v4: Type.Array(PlainSuburb), v5: Type.Array(RankedSuburb) },
@@ -87,7 +87,7 @@ export const page = endpoint(
 export const postcode = endpoint(
   {
     summary: 'Suburbs of a postcode',
-    description: 'A postcode that does not exist is a 404.',
+    description: '404 for a postcode that does not exist.',
     params: Type.Object({
       postCode: Type.String({
         published: { schema: { type: 'string', pattern: '^\\d{4}$' } } satisfies Published,
@@ -125,8 +125,8 @@ export const search = endpoint(
 
 export const all = endpoint(
   {
-    summary: 'Every suburb at once',
-    description: 'About 18,000; the data changes with the version of the service only, so keep it.',
+    summary: 'All suburbs at once',
+    description: 'About 18,000. They change only with the version of the service, so cache them.',
     reply: Type.Object({ count: Type.Integer(), suburbs: Type.Array(RankedSuburb) }),
     version: isStatic,
     hasOneAnswer: true,
@@ -141,8 +141,8 @@ const CountriesReply = Type.Object({ countries: Type.Array(CountryReply) });
 
 export const countries = endpoint(
   {
-    summary: 'Countries freight can go to',
-    description: 'With whether an address there needs a postcode.',
+    summary: 'Destination countries',
+    description: 'Also says whether an address there needs a postcode.',
     reply: { v4: Type.Array(V4CountryReply), v5: CountriesReply },
     version: isStatic,
   },

@@ -22,7 +22,7 @@ export const RankedSuburb = Type.Object(
     state: australianState,
     id: Type.String(),
     priority: Type.Integer({
-      description: 'Of two suburbs that fit, the one people mean has the greater',
+      description: 'Higher for better-known suburbs',
     }),
   },
   { $id: 'SuburbLocation' },

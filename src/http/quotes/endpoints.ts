@@ -12,7 +12,7 @@ import { presentEvent, QuoteStreamReply, quoteStreamExample } from './quote-stre
 
 export const stream = endpoint(
   {
-    summary: 'Quotes as carriers answer',
+    summary: 'Stream quotes as carriers answer',
     description:
       'Server-Sent Events: ready, then a quote or carrier_error for each carrier, then complete. Errors found before the stream starts are ordinary error responses.',
     body: StreamRequestBody,

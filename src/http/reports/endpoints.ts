@@ -14,7 +14,7 @@ const query = Type.Object({
 
 export const dashboard = endpoint(
   {
-    summary: 'Your bookings in figures',
+    summary: 'Dashboard figures',
     description:
       'Spend by carrier and month, bookings a day, lanes, carriers that failed to answer, and scanned weights. Excludes cancelled bookings and demos.',
     query,

@@ -29,7 +29,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   member: 'The member that a key belongs to',
   members: 'What a member has saved',
   bookings: 'Quotes, bookings and their documents',
-  tracking: 'Where a shipment is',
+  tracking: 'Track a shipment',
   signed: 'Label links that need no key',
   couriers: 'Carriers and their identifiers',
   orders: 'What shops hand in to be booked',

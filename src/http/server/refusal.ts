@@ -38,7 +38,7 @@ export const StreamValidationErrorReply = Type.Object(
 const keptBooking = {
   booking_id: Type.Optional(
     Type.Integer({
-      description: 'The booking that was made in the same call: it is kept, unpaid.',
+      description: 'The booking created in the same call. It is kept, unpaid.',
     }),
   ),
 };

@@ -16,7 +16,7 @@ import { trackingPolicy } from './tracking-page.ts';
 
 export const read = endpoint(
   {
-    summary: 'Where a shipment is',
+    summary: 'Track a shipment',
     description:
       'By booking id or consignment note. Ask at most every 5 minutes. A reference that is not yours is not found, which v5 says with matched false. With Accept: text/html the answer is a page with a table of the events.',
     params: Type.Object({

@@ -7,7 +7,7 @@ import { OwnTrackingReply, presentOwnTracking } from './tracking.ts';
 
 export const read = endpoint(
   {
-    summary: 'Where a shipment is',
+    summary: 'Track a shipment',
     description:
       'By booking id or consignment note. A reference that is not yours is not found: matched is false.',
     params: Type.Object({

@@ -36,7 +36,7 @@ export function CallPage() {
 function CallParts({ call }: { call: CarrierCall }) {
   return (
     <>
-      <Panel title="What came of it">
+      <Panel title="Outcome">
         <Group gap="lg">
           <Outcome call={call} />
           <Text size="sm" className="figures">

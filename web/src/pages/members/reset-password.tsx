@@ -28,9 +28,9 @@ export function ResetPasswordPage() {
   }
   if (token === '') {
     return (
-      <VisitorPage title="This link is not whole">
+      <VisitorPage title="This link is incomplete">
         <Text>
-          Open it exactly as it was given to you, or{' '}
+          Open the whole link that you received, or{' '}
           <TextLink to="/forgot-password">ask for a new one</TextLink>.
         </Text>
       </VisitorPage>

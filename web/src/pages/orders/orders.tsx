@@ -34,7 +34,7 @@ export function OrdersPage() {
   return (
     <Page
       title="Orders"
-      about="What shops have handed in, or a file brought, to be booked."
+      about="Orders from your shops or from a CSV file, ready to quote and book."
       actions={
         <ButtonLink
           to="/orders/import"
@@ -140,8 +140,7 @@ function Nothing({ isSearch, isFurther }: { isSearch: boolean; isFurther: boolea
       title="No orders yet"
       action={<ButtonLink to="/orders/import">Import a CSV file</ButtonLink>}
     >
-      Shop plug-ins hand orders in by themselves once they have an API key. You can also bring them
-      in a file.
+      Shop plug-ins send orders once they have an API key. You can also import them from a CSV file.
     </Empty>
   );
 }
