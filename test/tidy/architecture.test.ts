@@ -53,7 +53,7 @@ test('every import follows an arrow, and every folder has an arrow', () => {
       adapter === undefined
         ? arrows.find(({ folder }) => folder.test(file))?.may
         : new RegExp(
-            `^src/adapters/${adapter.replaceAll('.', '\\.')}|^src/application/ports\\.ts$|^src/domain/`,
+            `^src/adapters/${adapter.replaceAll('.', '\\.')}|^src/application/ports\\.ts$|^src/(domain|wording)/`,
           );
     if (may === undefined) wrong.push(`${file} has no arrow`);
     else

@@ -32,12 +32,8 @@ export async function addTestMethod(
   token: string,
 ): Promise<SavedAs> {
   const { takesTestCards, hasCardPage } = readPaymentSetup(app);
-  if (!takesTestCards) {
-    const sentence = hasCardPage
-      ? 'A card is added on a page of the payment gateway, which the page of payments opens.'
-      : 'Ask your freight desk to save the card.';
-    refuseInvalid([{ path: ['token'], sentence }]);
-  }
+  if (!takesTestCards)
+    refuseInvalid([{ path: ['token'], problem: 'token_not_taken', hasCardPage }]);
   const input = { kind: 'card', token, isDefault: false } as const;
   return await addPaymentMethod(app, String(member.id), input);
 }
@@ -60,10 +56,7 @@ export async function openCardPage(
 /** At another origin than it left, the browser would return without its session. */
 function refuseElsewhere(openedAt: string | undefined, own: string): void {
   if (openedAt === undefined || openedAt === own) return;
-  throw new Refusal({
-    code: 'no_card_page',
-    reason: `Nobody would come back from the page where cards are added: this service is open at ${openedAt} but takes itself to be at ${own}. Whoever runs it has to set PUBLIC_URL=${openedAt}.`,
-  });
+  throw new Refusal({ code: 'card_page_elsewhere', openedAt, own });
 }
 
 /** Saves the card that was entered on a page opened for this member. Idempotent. */
@@ -79,13 +72,7 @@ export async function saveFromCardPage(
 
 function cardPageOf({ gateway: { name, cardPage } }: AccountsApp): CardPage {
   if (cardPage !== undefined) return cardPage;
-  throw new Refusal({
-    code: 'no_card_page',
-    reason:
-      name === testGatewayName
-        ? 'This service runs with the test gateway, which takes no real cards. Add a test card.'
-        : 'No payment gateway is configured, so no card can be added. The operator must set PAYMENTS=stripe.',
-  });
+  throw new Refusal({ code: 'no_card_page', isTestGateway: name === testGatewayName });
 }
 
 /** `bankcard_12` or `wallet_7` of this member; `isOfAnyMember`: an operator names it for the member. */

@@ -22,10 +22,8 @@ export async function addPaymentMethod(
   memberReference: string,
   { kind, token, isDefault }: NewMethod,
 ): Promise<SavedAs> {
-  if (token.trim() === '' || token.length > longestToken) {
-    const sentence = `A token has 1 to ${longestToken} characters.`;
-    refuseInvalid([{ path: ['token'], sentence }]);
-  }
+  if (token.trim() === '' || token.length > longestToken)
+    refuseInvalid([{ path: ['token'], problem: 'token_length', most: longestToken }]);
   const member = await getMember(app, memberReference);
   const { email } = member;
   const saved = await app.gateway.saveMethod({ kind, token, memberId: member.id, email });

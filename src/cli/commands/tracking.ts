@@ -7,9 +7,11 @@ import {
   listTrackingEvents,
   removeTrackingEvent,
 } from '../../application/tracking/remove-event.ts';
-import { CsvDecoder, type CsvFault, describeFault } from '../../domain/csv/csv-file.ts';
+import { CsvDecoder, type CsvFault } from '../../domain/csv/csv-file.ts';
 import { descriptionOfEvent, placeOfEvent } from '../../domain/tracking/carrier-event.ts';
 import { findStage, stageCode, trackingStages } from '../../domain/tracking/stage.ts';
+import { describeFault } from '../../wording/csv.ts';
+import { problemSentence } from '../../wording/problems.ts';
 import { type Context, wholeNumber, withJson } from '../command.ts';
 import { getFile } from '../named-files.ts';
 import { type AsJson, inWords, type Output, table } from '../output.ts';
@@ -201,7 +203,7 @@ function fileError(file: string, fault: CsvFault): Error {
 const mostShown = 1000;
 
 function refusedList(output: Output, file: string | undefined) {
-  const first: RefusedLine[] = [];
+  const first: { line: number; reason: string }[] = [];
   const target = file === undefined ? undefined : openSync(file, 'wx');
   const write = (text: string): void => {
     if (target !== undefined) writeSync(target, text);
@@ -210,7 +212,8 @@ function refusedList(output: Output, file: string | undefined) {
   let count = 0;
   return {
     first,
-    add: ({ line, reason }: RefusedLine): void => {
+    add: ({ line, problem }: RefusedLine): void => {
+      const reason = problemSentence(problem);
       count += 1;
       write(`${line},"${reason.replaceAll('"', '""')}"\n`);
       if (count <= mostShown) first.push({ line, reason });

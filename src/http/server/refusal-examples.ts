@@ -69,7 +69,8 @@ const examples: Examples = {
   refund_not_due: {
     code: 'refund_not_due',
     id: 4711,
-    why: 'the gateway has paid it, or has not answered yet',
+    why: 'not_refused',
+    note: '',
   },
   no_refund_due: { code: 'no_refund_due', booking: 623634 },
   receipt_not_found: { code: 'receipt_not_found', id: 4711 },
@@ -89,7 +90,7 @@ const examples: Examples = {
   },
   carrier_call_not_found: { code: 'carrier_call_not_found', id: 4711 },
   payment_under_way: { code: 'payment_under_way', id: 623634 },
-  nothing_to_adjust: { code: 'nothing_to_adjust', id: 623634, why: 'it is not paid yet' },
+  nothing_to_adjust: { code: 'nothing_to_adjust', id: 623634, why: 'unpaid' },
   quote_account_changed: { code: 'quote_account_changed', carrier: 'auspost_regular_eparcel' },
   own_carriers_off: { code: 'own_carriers_off' },
   own_carrier_not_connected: { code: 'own_carrier_not_connected', carrier: 'auspost' },
@@ -167,9 +168,11 @@ const examples: Examples = {
     code: 'payment_token_refused',
     reason: 'The card was declined by its bank. Ask for another one.',
   },
-  no_card_page: {
-    code: 'no_card_page',
-    reason: 'This service runs with the test gateway, which takes no real cards. Add a test card.',
+  no_card_page: { code: 'no_card_page', isTestGateway: true },
+  card_page_elsewhere: {
+    code: 'card_page_elsewhere',
+    openedAt: 'https://freight.example.com',
+    own: 'http://localhost:8080',
   },
   payment_gateway_unavailable: {
     code: 'payment_gateway_unavailable',

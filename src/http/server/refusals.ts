@@ -168,6 +168,7 @@ export const common = {
   place_not_found: (data) => refuse(404, 'not_found', refusalSentence(data)),
   payment_token_refused: (data) => refuse(422, 'payment_token_refused', refusalSentence(data)),
   no_card_page: (data) => refuse(422, 'no_card_page', refusalSentence(data)),
+  card_page_elsewhere: (data) => refuse(422, 'no_card_page', refusalSentence(data)),
   payment_gateway_unavailable: (data) =>
     refuse(503, 'payment_gateway_unavailable', refusalSentence(data)),
   email_taken: (data) => refuse(422, 'email_taken', refusalSentence(data)),
