@@ -9,11 +9,8 @@ import type { Quote } from './quotes/quote.ts';
 /** The path from the request to the value. */
 type Path = readonly (string | number)[];
 
-/** An issue that already is a sentence. */
-export type WordedIssue = { path: Path; sentence: string };
-
-/** An invalid value of a request and its problem. */
-export type Issue = WordedIssue | ({ path: Path } & Problem);
+/** An invalid value of a request and its problem; a front door may give its own sentence. */
+export type Issue = { path: Path } & (Problem | { sentence: string });
 
 /** More than any honest request causes; the rest of a body with more issues is not read. */
 export const mostIssues = 100;
