@@ -170,4 +170,9 @@ export type Problem =
   // `reason`: the connector's words.
   | { problem: 'account_unfit'; reason: string }
   | { problem: 'not_for_members'; carrier: string }
-  | { problem: 'policy_unfit'; policy: string; why: 'own_account' | 'not_priced'; carrier: string };
+  | {
+      problem: 'policy_unfit';
+      policy: string;
+      because: 'own_account' | 'not_priced';
+      carrier: string;
+    };

@@ -12,6 +12,6 @@ export const carriersProblems = {
   account_unfit: ({ reason }) => (/[.)]$/.test(reason) ? reason : `${reason}.`),
   not_for_members: ({ carrier }) =>
     `${carrier} can't be connected: it does not both price and take bookings over the network.`,
-  policy_unfit: ({ policy, why, carrier }, field) =>
-    `${field} ${policy} is not possible: ${why === 'own_account' ? "a member's own account is always live" : `${carrier} cannot be asked for prices`}. Leave it out.`,
+  policy_unfit: ({ policy, because, carrier }, field) =>
+    `${field} ${policy} is not possible: ${because === 'own_account' ? "a member's own account is always live" : `${carrier} cannot be asked for prices`}. Leave it out.`,
 } satisfies Partial<ProblemSentences>;

@@ -1,4 +1,6 @@
-// Tracking: what is wrong with an event or a file of events.
+// Tracking: the state of a shipment, and what is wrong with an event or a file of events.
+import type { ShipmentReport, Situation } from '../domain/tracking/shipment-report.ts';
+import type { EventStage } from '../domain/tracking/stage.ts';
 import type { ProblemSentences } from './problem-sentences.ts';
 
 export const trackingProblems = {
@@ -39,3 +41,109 @@ const columnWords = {
   event: '"status" or "description"',
   time: '"at", or "date" and "time"',
 };
+
+type Words = {
+  phrase: string;
+  headline: string;
+  summary: string;
+  /** The sentence for a sender, where "contact the sender" makes no sense. */
+  forSender?: string;
+};
+
+export const notFoundWords: Words = {
+  phrase: 'Not found',
+  headline: 'We could not find this shipment',
+  summary: 'Check the booking id or consignment note and try again.',
+};
+
+const situationWords: Readonly<Record<Situation, Words>> = {
+  not_booked: {
+    phrase: 'Not booked yet',
+    headline: 'This shipment is not booked yet',
+    summary: 'It can be tracked once it is confirmed with a carrier.',
+  },
+  cancelled: {
+    phrase: 'Cancelled',
+    headline: 'This booking was cancelled',
+    summary: 'It was cancelled before it arrived.',
+  },
+  unknown: {
+    phrase: 'Not yet available',
+    headline: 'The carrier has reported on the shipment',
+    summary: 'What it reported is shown in its own words.',
+  },
+  pending: {
+    phrase: 'Awaiting pickup',
+    headline: 'Waiting to be picked up',
+    summary: 'The carrier has not picked the shipment up yet.',
+  },
+  picked_up: {
+    phrase: 'Picked up',
+    headline: 'The carrier has the shipment',
+    summary: 'It was picked up from the sender.',
+  },
+  in_transit: {
+    phrase: 'In transit',
+    headline: 'The shipment is on its way',
+    summary: 'It is moving through the carrier’s network.',
+  },
+  out_for_delivery: {
+    phrase: 'Out for delivery',
+    headline: 'The shipment is out for delivery',
+    summary: 'It is on board a vehicle on its way to the receiver.',
+  },
+  delivered: {
+    phrase: 'Delivered',
+    headline: 'The shipment was delivered',
+    summary: 'It has arrived.',
+  },
+  futile: {
+    phrase: 'Delivery attempted',
+    headline: 'The carrier could not complete the delivery',
+    summary: 'Contact the sender to arrange what happens next.',
+    forSender: 'Ask the receiver when they can take delivery, then tell your freight desk.',
+  },
+  check_address: {
+    phrase: 'Check address',
+    headline: 'The carrier needs a better address',
+    summary: 'Contact the sender to confirm the delivery address.',
+    forSender: 'Ask the receiver for the right address, then tell your freight desk.',
+  },
+  damaged: {
+    phrase: 'Damaged',
+    headline: 'The carrier reported damage',
+    summary: 'Contact the sender, with photographs if there are any.',
+    forSender: 'Ask the receiver for photographs, then tell your freight desk.',
+  },
+};
+
+/** Undefined for an unknown stage. */
+export function stagePhrase(stage: EventStage): string | undefined {
+  return stage === 'unknown' ? undefined : situationWords[stage].phrase;
+}
+
+export function situationPhrase({ situation }: Pick<ShipmentReport, 'situation'>): string {
+  return situationWords[situation].phrase;
+}
+
+export function situationHeadline({ situation }: Pick<ShipmentReport, 'situation'>): string {
+  return situationWords[situation].headline;
+}
+
+export function reportSummary(report: ShipmentReport, reader: 'sender' | 'anyone'): string {
+  const { situation, stage, deliveredPieces, pieces, isLate } = report;
+  const { summary, forSender = summary } = situationWords[situation];
+  const sentences = [reader === 'sender' ? forSender : summary];
+  if (stage !== 'delivered' && deliveredPieces > 0)
+    sentences.push(`${deliveredPieces} of ${pieces} pieces have arrived.`);
+  if (isLate) sentences.push('It is running later than the carrier’s usual transit time.');
+  return sentences.join(' ');
+}
+
+export function pieceLabel(
+  connote: string,
+  { piece }: { piece: number | undefined },
+  pieces: number,
+): string {
+  return piece === undefined ? connote : `${connote} piece ${piece} of ${pieces}`;
+}

@@ -214,10 +214,10 @@ function usualPolicy(app: App, connector: Connector): PricePolicy {
 
 function refusePolicy(
   policy: PricePolicy,
-  why: 'own_account' | 'not_priced',
+  because: 'own_account' | 'not_priced',
   { carrier }: Connector,
 ): never {
-  const issues = [{ path: ['policy'], problem: 'policy_unfit' as const, policy, why, carrier }];
+  const issues = [{ path: ['policy'], problem: 'policy_unfit' as const, policy, because, carrier }];
   throw new Refusal({ code: 'validation', issues });
 }
 

@@ -12,6 +12,7 @@ import { descriptionOfEvent, placeOfEvent } from '../../domain/tracking/carrier-
 import { findStage, stageCode, trackingStages } from '../../domain/tracking/stage.ts';
 import { describeFault } from '../../wording/csv.ts';
 import { problemSentence } from '../../wording/problems.ts';
+import { situationPhrase } from '../../wording/tracking.ts';
 import { type Context, wholeNumber, withJson } from '../command.ts';
 import { getFile } from '../named-files.ts';
 import { type AsJson, inWords, type Output, tableOr } from '../output.ts';
@@ -60,7 +61,7 @@ export function addTrackingCommands(program: Command, context: Context): void {
             status: stageCode(report.stage) ?? 0,
             state: report.state,
           },
-          `${isNew ? 'Added' : 'Already recorded'}. ${connote} is now: ${report.statusPhrase}.`,
+          `${isNew ? 'Added' : 'Already recorded'}. ${connote} is now: ${situationPhrase(report)}.`,
         );
       }),
     );
@@ -147,7 +148,7 @@ function addListAndRemove(tracking: Command, context: Context): void {
             state: report.state,
             mails_withheld: unsent,
           },
-          `Removed. ${connote} is now: ${report.statusPhrase}.${mails}`,
+          `Removed. ${connote} is now: ${situationPhrase(report)}.${mails}`,
         );
       }),
     );
