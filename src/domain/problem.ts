@@ -1,6 +1,5 @@
 // The possible problems of a value in a request or a file, as codes with data. `src/wording` has their sentences.
 import type { CsvCode } from './csv/csv.ts';
-import type { Comparison } from './keys/key-settings.ts';
 
 export type Problem =
   // `unread`: another name of the field that was sent and is not read here.
@@ -154,7 +153,7 @@ export type Problem =
   | { problem: 'operator_unfit'; of: string }
   | { problem: 'no_rule_value'; of: string; value: string }
   | { problem: 'no_range'; of: string }
-  | { problem: 'number_of_values'; of: string; operator: Comparison }
+  | { problem: 'number_of_values'; of: string; operator: string }
   | { problem: 'box_size_missing' }
   | { problem: 'warehouse_field_missing' }
   | { problem: 'above_max_weight' }
