@@ -12,7 +12,7 @@ export const paymentsProblems = {
   token_length: ({ most }) => `A token has 1 to ${most} characters.`,
   token_not_taken: ({ hasCardPage }) =>
     hasCardPage
-      ? "Add the card on the payment gateway's page, which opens from your payments page."
+      ? 'Add the card on the payment gateway’s page. The payments page opens it.'
       : 'Ask your freight desk to save the card.',
   note_length: ({ about, most }) => `Say ${noteWords[about]}, in 1 to ${most} characters.`,
 } satisfies Partial<ProblemSentences>;

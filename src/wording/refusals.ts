@@ -24,9 +24,7 @@ export function refusalSentence(data: RefusalData): string {
     case 'confirmation_link_invalid':
       return 'This link has already been used or has expired. Sign up again, or save your new e-mail address again, to get a new link.';
     case 'payment_method_not_found':
-      return data.isOfAnyMember === true
-        ? `This member has no saved payment method ${data.name}. "linehaul card list" and "wallet list" show them.`
-        : `You have no saved payment method ${data.name}.`;
+      return `There is no saved payment method ${data.name}.`;
     case 'too_many_failed_attempts':
       return `Too many failed sign-in attempts from this address. Try again in ${data.retryAfterSeconds} seconds.`;
     case 'rate_limited':
@@ -175,10 +173,10 @@ export function refusalSentence(data: RefusalData): string {
       return data.reason;
     case 'no_card_page':
       return data.isTestGateway
-        ? 'This service runs with the test gateway, which takes no real cards. Add a test card.'
+        ? 'This service runs with the test gateway, which accepts no real cards. Add a test card.'
         : 'No payment gateway is configured, so no card can be added. The operator must set PAYMENTS=stripe.';
     case 'card_page_elsewhere':
-      return `You would be signed out on the way back from the card page: this service is open at ${data.openedAt} but configured for ${data.own}. The operator must set PUBLIC_URL=${data.openedAt}.`;
+      return `This service is open at ${data.openedAt} but is configured as ${data.own}, so the page where cards are added could not return here. The operator must set PUBLIC_URL=${data.openedAt}.`;
     case 'email_taken':
       return `A member with the e-mail ${data.email} exists already.`;
     case 'member_not_found':
