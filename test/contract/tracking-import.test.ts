@@ -158,7 +158,9 @@ ${good.connote},,In transit,16/11/2026,9:30 am,
       );
       for (const [line, says] of reasons) {
         assert.match(
-          problemSentence(refusals.find((refusal) => refusal.line === line)?.problem ?? assert.fail()),
+          problemSentence(
+            refusals.find((refusal) => refusal.line === line)?.problem ?? assert.fail(),
+          ),
           says,
         );
       }
