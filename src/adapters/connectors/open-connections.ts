@@ -27,6 +27,7 @@ import {
   openAccount,
   resealAccounts,
 } from './open-account.ts';
+import { readRecordedAnswers } from './recorded-answers.ts';
 import { openSentConsignments } from './sent-consignments.ts';
 import { openTransport } from './transport.ts';
 
@@ -120,6 +121,8 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
       addressesOf,
       findAccount: (account) => findFields(options, account),
     }),
+    momentAt: (place) => momentAt(place, options),
+    recordedAnswers: readRecordedAnswers,
     seal: (given) => sealer.seal(JSON.stringify(given)),
     ...openSentConsignments({
       ...parts,

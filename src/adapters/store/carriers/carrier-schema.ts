@@ -3,6 +3,7 @@ import type { Generated } from 'kysely';
 
 export type CarrierTables = {
   carrier_accounts: CarrierAccountRow;
+  carrier_certifications: CarrierCertificationRow;
   sent_consignments: SentConsignmentRow;
   carrier_labels: CarrierLabelRow;
   carrier_calls: CarrierCallRow;
@@ -17,6 +18,15 @@ export type CarrierAccountRow = {
   sealed: string;
   policy: string;
   connected_at_ms: number;
+};
+
+/** Of house accounts. */
+export type CarrierCertificationRow = {
+  carrier: string;
+  operation: string;
+  outcome: string;
+  reason: string;
+  at_ms: number;
 };
 
 export type SentConsignmentRow = {

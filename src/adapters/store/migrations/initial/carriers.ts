@@ -1,4 +1,4 @@
-// Carrier accounts with sealed credentials, the operator's and members'; consignments sent to carriers, recorded before they are
+// Carrier accounts with sealed credentials, the operator's and members'; what was certified with them; consignments sent to carriers, recorded before they are
 // sent; carriers' labels; and the recent calls to carriers.
 import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../../engine/dialect.ts';
@@ -20,6 +20,16 @@ export const createCarriers: Migration['up'] = async (db, dialect) => {
     .addColumn('policy', 'text', required)
     .addColumn('connected_at_ms', dialect.bigType, required)
     .addPrimaryKeyConstraint('carrier_accounts_key', ['account_member_id', 'carrier'])
+    .execute();
+  // The last result of each operation that was certified with the house account.
+  await db.schema
+    .createTable('carrier_certifications')
+    .addColumn('carrier', 'text', required)
+    .addColumn('operation', 'text', required)
+    .addColumn('outcome', 'text', required)
+    .addColumn('reason', 'text', required)
+    .addColumn('at_ms', dialect.bigType, required)
+    .addPrimaryKeyConstraint('carrier_certifications_key', ['carrier', 'operation'])
     .execute();
   await createConsignments(db, dialect);
   await createCalls(db, dialect);
