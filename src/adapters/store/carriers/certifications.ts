@@ -1,23 +1,24 @@
 // The last result of each operation that was certified with a house account.
 import type { Certification, Certifications } from '../../../application/ports.ts';
 import type { Access } from '../access.ts';
+import { all } from '../statements.ts';
 
 export function certificationsOver({ read, write }: Access): Certifications {
   return {
-    list: async () => {
-      const rows = await read
-        .selectFrom('carrier_certifications')
-        .selectAll()
-        .orderBy('carrier')
-        .orderBy('operation')
-        .execute();
-      return rows.map(({ at_ms: atMs, operation, outcome, ...row }) => ({
-        ...row,
-        operation: operation as Certification['operation'],
-        outcome: outcome as Certification['outcome'],
-        atMs,
-      }));
-    },
+    list: () =>
+      all(
+        read
+          .selectFrom('carrier_certifications')
+          .selectAll()
+          .orderBy('carrier')
+          .orderBy('operation'),
+        ({ at_ms: atMs, operation, outcome, ...row }) => ({
+          ...row,
+          operation: operation as Certification['operation'],
+          outcome: outcome as Certification['outcome'],
+          atMs,
+        }),
+      ),
     put: (results) =>
       write(async (db) => {
         for (const { carrier, operation, outcome, reason, atMs } of results) {
