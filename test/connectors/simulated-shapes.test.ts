@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { connectors } from '../../carriers/connectors.ts';
+import { shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
 import { readRecordedAnswers } from '../../src/adapters/connectors/recorded-answers.ts';
 import { shapesOf } from '../../src/application/carriers/certify-account.ts';
 import type { CarrierOperation, Connector } from '../../src/application/ports.ts';
@@ -39,7 +40,7 @@ function suite(connector: Connector): void {
         const simulated = parsed(text);
         if (status >= 300 || simulated === undefined) continue;
         const common = commonShape(
-          shapesOf(await readRecordedAnswers(carrier), operation, request),
+          shapesOf(await readRecordedAnswers(shippedCarriersDir, carrier), operation, request),
         );
         const own = shapeOf(simulated);
         const different = [...common].filter(

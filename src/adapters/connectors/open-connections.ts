@@ -33,6 +33,8 @@ import { openTransport } from './transport.ts';
 
 export type ConnectionsOptions = Omit<ServiceParts, 'sent'> & {
   connectors: readonly Connector[];
+  /** The shipped carriers, with their recordings. */
+  carriersDir: string;
   store: Pick<
     Store,
     'carrierAccounts' | 'carrierCalls' | 'sentConsignments' | 'manifests' | 'configurationRevision'
@@ -122,7 +124,7 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
       findAccount: (account) => findFields(options, account),
     }),
     momentAt: (place) => momentAt(place, options),
-    recordedAnswers: readRecordedAnswers,
+    recordedAnswers: (carrier) => readRecordedAnswers(options.carriersDir, carrier),
     seal: (given) => sealer.seal(JSON.stringify(given)),
     ...openSentConsignments({
       ...parts,

@@ -2,14 +2,17 @@
 import { glob, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { carrierOperations, type RecordedAnswers } from '../../application/ports.ts';
-import { shippedCarriersDir } from '../carriers/open-carriers.ts';
 
 const known = new Map<string, Promise<readonly RecordedAnswers[]>>();
 
 /** Read once: the files belong to the program. */
-export function readRecordedAnswers(carrier: string): Promise<readonly RecordedAnswers[]> {
-  const answers = known.get(carrier) ?? read(join(shippedCarriersDir, carrier, 'recordings'));
-  known.set(carrier, answers);
+export function readRecordedAnswers(
+  carriersDir: string,
+  carrier: string,
+): Promise<readonly RecordedAnswers[]> {
+  const folder = join(carriersDir, carrier, 'recordings');
+  const answers = known.get(folder) ?? read(folder);
+  known.set(folder, answers);
   return answers;
 }
 
@@ -25,14 +28,14 @@ async function read(folder: string): Promise<RecordedAnswers[]> {
   return answers;
 }
 
-export type RecordedFile = Pick<RecordedAnswers, 'exchanges'> & {
+type RecordedFile = Pick<RecordedAnswers, 'exchanges'> & {
   title: string;
   fails?: string;
   result?: unknown;
 };
 
 /** The carrier did what was asked; an error with HTTP 200 is not that. */
-export function isSuccess({ fails, result, title }: RecordedFile): boolean {
+function isSuccess({ fails, result, title }: RecordedFile): boolean {
   const text = JSON.stringify(result) ?? '';
   return (
     fails === undefined &&

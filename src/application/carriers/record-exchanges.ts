@@ -23,7 +23,7 @@ import { beginOperation, type Subject } from './trial-consignment.ts';
 export type Exchange = { request: CarrierRequest; reply?: CarrierReply };
 
 /** As in `carriers/<carrier>/recordings`. */
-export type RecordedExchange = {
+type RecordedExchange = {
   request: string;
   body?: unknown;
   contains?: string[];
@@ -287,7 +287,7 @@ function withBase(value: unknown): unknown {
 }
 
 /** Maps as objects and documents as base64, as recordings have them. */
-export function plain(value: unknown): unknown {
+function plain(value: unknown): unknown {
   const text = JSON.stringify(value, (_name, one: unknown) => {
     if (one instanceof Uint8Array) return base64(one);
     return one instanceof Map ? Object.fromEntries(one) : one;

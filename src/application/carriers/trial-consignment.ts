@@ -38,7 +38,7 @@ export type Subject = {
 };
 
 /** The parts of a booking that carriers receive. */
-export type TrialBooking = Pick<
+type TrialBooking = Pick<
   Booking,
   'sender' | 'receiver' | 'items' | 'authorityToLeave' | 'description' | 'specialInstructions'
 >;
