@@ -9,7 +9,7 @@ import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
 import { readRecordings, replay } from '../connectors/recording.ts';
 import { openSimulator, type TestSimulator } from '../support/carriers/simulator.ts';
 import { type Environment, linehaulIn } from '../support/components/program.ts';
-import { onEachDatabase, temporaryFolder } from './surroundings.ts';
+import { onEachDatabase, temporaryFolder } from './environments.ts';
 
 type Outcome = { operation: string; outcome: string; reason: string };
 type Certified = {

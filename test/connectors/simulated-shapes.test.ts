@@ -26,7 +26,7 @@ function suite(connector: Connector): void {
     ...(quote === undefined ? [] : (['quote'] as const)),
     ...(book === undefined ? [] : (['book'] as const)),
     ...(track === undefined || !isKnown ? [] : (['track'] as const)),
-    ...(['label', 'cancel'] as const).filter((one) => connector[one] !== undefined),
+    ...(['label', 'cancel'] as const).filter((operation) => connector[operation] !== undefined),
   ];
   for (const operation of about)
     test(`the simulator answers ${operation} in the shape of the recordings`, async () => {
