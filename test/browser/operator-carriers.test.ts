@@ -71,8 +71,12 @@ describe('carriers in the operator area', () => {
       { ...result, operation: 'track', outcome: 'failed', reason: 'no answer in time' },
     ]);
     await page.reload();
-    await standing('check').getByText(/^Certified \d+ \w+ \d{4}$/).waitFor();
-    await standing('track').getByText(/^Failed \d+ \w+ \d{4}$/).waitFor();
+    await standing('check')
+      .getByText(/^Certified \d+ \w+ \d{4}$/)
+      .waitFor();
+    await standing('track')
+      .getByText(/^Failed \d+ \w+ \d{4}$/)
+      .waitFor();
     await standing('track').getByText('no answer in time').waitFor();
     assert.equal(await page.getByText('Never certified').count(), 0);
     await page.getByRole('button', { name: 'Test Hi-Trans Express' }).click();

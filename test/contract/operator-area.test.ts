@@ -91,7 +91,10 @@ for (const setup of setups) {
         const result = { carrier: 'hi_trans', operation: 'track', reason: 'no answer' } as const;
         await t.app.store.certifications.put([{ ...result, outcome: 'failed', atMs }]);
         const { outcome, reason, certified_at } = (await operations())[1];
-        assert.deepEqual([outcome, reason, Date.parse(certified_at)], ['failed', 'no answer', Math.floor(atMs / 1000) * 1000]);
+        assert.deepEqual(
+          [outcome, reason, Date.parse(certified_at)],
+          ['failed', 'no answer', Math.floor(atMs / 1000) * 1000],
+        );
         const tried = (await olga.send('POST', `${path}/hi_trans/test`)).json();
         assert.deepEqual(tried, { is_well: true, message: 'The account is accepted.' });
         const { password = '?' } = account as Record<string, string>;

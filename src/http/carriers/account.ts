@@ -41,7 +41,9 @@ export const HouseAccountReply = Type.Object(
     operations: Type.Array(
       Type.Object({
         operation: Type.String(),
-        recordings: Type.Integer({ description: 'Recorded answers of other accounts that prove it' }),
+        recordings: Type.Integer({
+          description: 'Recorded answers of other accounts that prove it',
+        }),
         outcome: Type.Union(
           [Type.Literal('ok'), Type.Literal('failed'), Type.Literal('skipped'), Type.Null()],
           { description: 'Certified with your account; null: never' },
