@@ -15,7 +15,7 @@ import { type Lane, withPeople } from '../../application/carriers/trial-consignm
 import { type App, type CarrierOperation, carrierOperations } from '../../application/ports.ts';
 import type { ItemInput } from '../../application/quotes/quote-request.ts';
 import { homeDay } from '../../domain/time/home-clock.ts';
-import { type Context, withJson } from '../command.ts';
+import { addCommand, type Context } from '../command.ts';
 import { type AsJson, colours, type Output, table } from '../output.ts';
 import { certificationReport } from './certification-report.ts';
 import { meantPlace, place, type TypedPlace } from './place.ts';
@@ -35,8 +35,11 @@ type Options = AsJson & {
 };
 
 export function addCertifyCommand(carrier: Command, context: Context): void {
-  withJson(carrier.command('certify'))
-    .description('try every operation with the house account, and write a report and recordings')
+  addCommand(
+    carrier,
+    'certify',
+    'try every operation with the house account, and write a report and recordings',
+  )
     .argument('<id>', 'as "carrier list" shows it')
     .option('--plan', 'list the steps and stop')
     .option('--yes', 'book, request pickups and lodge manifests without asking')
