@@ -15,8 +15,7 @@ import {
 export const declare = endpoint(
   {
     summary: 'Declare the contents of an international booking',
-    description:
-      'Required before the booking is confirmed. A new declaration replaces the last one.',
+    description: 'Needed before it is confirmed; the last declaration given counts.',
     params: Type.Object({ id: BookingIdParam.schema }),
     body: DeclarationBody,
     readsBodyItself: true,

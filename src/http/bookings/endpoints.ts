@@ -212,7 +212,7 @@ export const confirm = endpoint(
 export const remove = endpoint(
   {
     summary: 'Delete a booking',
-    description: 'Only while it is unpaid.',
+    description: 'While it is not paid.',
     params: Type.Object({ id: BookingIdParam.schema }),
     removes: true,
     refusals: changeRefusals,
@@ -251,7 +251,7 @@ export const list = endpoint(
 
 export const breakdown = endpoint(
   {
-    summary: 'How each price of a booking is calculated',
+    summary: 'How each price of a booking came about',
     description:
       'By carrier: zones, weights and the lines of the price. The amounts add up to the total.',
     params: Type.Object({ id: BookingIdParam.schema }),

@@ -68,7 +68,7 @@ export const read = endpoint(
 export const add = endpoint(
   {
     summary: 'Add an item',
-    description: 'Only while the booking is unpaid. Quotes are recalculated.',
+    description: 'While the booking is not paid. Quotes are recalculated.',
     params: BookingParams,
     body: ItemBody,
     readsBodyItself: true,
@@ -123,8 +123,7 @@ export const update = endpoint(
 export const remove = endpoint(
   {
     summary: 'Delete an item',
-    description:
-      'Only while the booking is unpaid, and never the last item. Quotes are recalculated.',
+    description: 'While the booking is not paid, and never the last one. Quotes are recalculated.',
     params: ItemParams,
     removes: true,
     refusals: {

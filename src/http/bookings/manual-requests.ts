@@ -7,7 +7,7 @@ export const Unsaid = Type.Array(
   Type.Enum(['pickup', 'pickup_off', 'tailgate_pickup', 'tailgate_delivery']),
   {
     description:
-      'Requests that the carrier did not receive with the booking or its cancellation (`pickup_off`); empty if the carrier is not connected',
+      'What its carrier did not hear with the booking, or when it was cancelled (`pickup_off`); empty where it is not connected at all',
   },
 );
 

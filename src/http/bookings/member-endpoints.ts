@@ -34,7 +34,7 @@ export const list = endpoint(
       show: Type.Optional(
         Type.Enum(['quotes', 'booked', 'attention', 'under_way', ''], {
           description:
-            'quotes, booked, attention: bookings that need a person, or under_way: bookings of the last 60 days that have not arrived',
+            'quotes, booked, attention: those somebody has to look at, or under_way: those of the last 60 days that have not arrived',
         }),
       ),
     }),

@@ -165,16 +165,14 @@ export const AttentionReply = Type.Object(
       }),
     ),
     payments: Type.Array(PaymentOf),
-    refunds_due: Type.Array(PaymentOf, {
-      description: 'Refunds that no gateway can pay; pay them another way',
-    }),
+    refunds_due: Type.Array(PaymentOf, { description: 'No gateway gives them; pay by hand' }),
     orphans: Type.Array(Orphan, { description: 'Unpaid consignments at carriers' }),
     other_prices: Type.Array(OtherPrice, { description: 'Booked at another price than quoted' }),
     refused_manifests: Type.Array(RefusedManifest, {
       description: 'Carrier accounts whose manifest was refused',
     }),
     left_out: Type.Array(LeftOut, {
-      description: 'Left out of a manifest because the carrier does not know them',
+      description: 'On no manifest: their carriers do not know them',
     }),
     to_tell: Type.Integer({ description: 'Bookings whose carrier a person must still notify' }),
   },

@@ -117,7 +117,7 @@ export const notTold = endpoint(
 export const attention = endpoint(
   {
     summary: 'Bookings and payments that need a person',
-    description: 'Oldest first, at most 100 of each.',
+    description: 'The oldest first, at most 100 of each.',
     reply: AttentionReply,
   },
   async (app) => presentAttention(await listIssues(app)),
@@ -126,7 +126,7 @@ export const attention = endpoint(
 export const setStatus = endpoint(
   {
     summary: 'Move a booking to another status',
-    description: 'Moving it to cancelled refunds it.',
+    description: 'Cancelled gives the money back.',
     params,
     body: Type.Object({
       status: Type.Union(bookingStatuses.map((status) => Type.Literal(status))),
@@ -156,7 +156,7 @@ export const cancel = endpoint(
 // Tests: contract/operator-area.
 export const check = endpoint(
   {
-    summary: 'Check a payment with the gateway and the carrier now',
+    summary: 'Ask the gateway and the carrier now what became of a payment',
     params,
     reply: OpenPayment,
   },
@@ -168,8 +168,8 @@ export const check = endpoint(
 // Tests: contract/operator-by-hand.
 export const returned = endpoint(
   {
-    summary: 'Record that a refused refund was paid another way',
-    description: 'Repeating it with the same note changes nothing.',
+    summary: 'Note that a refund which no gateway gives was paid another way',
+    description: 'Repeating the same note changes nothing.',
     params,
     body: Type.Object({ note: Type.String({ description: 'How, such as bank transfer 8841' }) }),
     reply: OpenPayment,
@@ -182,7 +182,7 @@ export const returned = endpoint(
 export const notReturned = endpoint(
   {
     summary: 'Undo the record of a refund paid another way',
-    description: 'The refund is due again.',
+    description: 'It is due again.',
     params,
     reply: OpenPayment,
   },
@@ -221,7 +221,7 @@ export const closeOrphan = endpoint(
 // Tests: contract/operator-by-hand.
 export const priceSeen = endpoint(
   {
-    summary: 'Acknowledge that a carrier booked at another price',
+    summary: 'Note that somebody has seen that a carrier booked at another price',
     description: 'The member’s price does not change.',
     params: referenceParams,
     reply: Type.Object({ reference: Type.String() }),
@@ -242,7 +242,7 @@ const csvBody = Type.Object({
 // Tests: contract/operator-area.
 export const previewAdjustments = endpoint(
   {
-    summary: 'Preview the import of a carrier’s adjustments',
+    summary: 'What importing a carrier’s adjustments would do',
     description: 'Nothing is changed.',
     body: csvBody,
     reply: AdjustmentsReply,
@@ -256,7 +256,7 @@ export const applyAdjustments = endpoint(
   {
     summary: 'Import a carrier’s adjustments',
     description:
-      'Line by line: a refused line does not stop the others. Importing the same file again changes nothing.',
+      'Line by line; a line that is refused stops no other. The same file again changes nothing.',
     body: csvBody,
     reply: AdjustmentsReply,
   },

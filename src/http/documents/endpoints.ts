@@ -102,7 +102,7 @@ export const invoice = endpoint(
   {
     summary: 'The invoice',
     description:
-      'A tax invoice if the operator is registered for GST. Adjustment notes follow on their own pages.',
+      'A tax invoice where the operator is registered for GST. Adjustment notes follow on pages of their own.',
     params,
     refusals: {
       ...notReady,
@@ -124,7 +124,7 @@ export const publicUrl = endpoint(
   {
     summary: 'A link to the label that needs no key',
     description:
-      'It expires after some days, or as soon as the label is regenerated or links are withdrawn.',
+      'It ends after some days, and at once when the label is regenerated or links are withdrawn.',
     params,
     query: SizeQuery,
     refusals: notReady,
@@ -152,7 +152,7 @@ export const publicUrl = endpoint(
 // Tests: contract/label-links.
 export const withdrawLinks = endpoint(
   {
-    summary: 'Withdraw all links to the label',
+    summary: 'Withdraw every link to the label that was given out',
     description: 'Withdrawn links answer 404. You can create a new one.',
     params,
     refusals: notReady,

@@ -36,7 +36,7 @@ export function AdjustmentsPage() {
             template={{ fileName: 'linehaul-adjustments.csv', text: template }}
             about="booking or connote; scanned_weight in kilograms; additional_charges in dollars, all of them together"
           />
-          <Problem error={preview.error ?? apply.error} title="The file could not be imported" />
+          <Problem error={preview.error ?? apply.error} title="The file was not taken" />
           <Group>
             <Button
               variant={preview.data === undefined ? 'filled' : 'default'}

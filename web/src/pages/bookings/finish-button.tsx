@@ -30,7 +30,7 @@ export function FinishButton({ id }: { id: number }) {
       <Modal opened={isOpen} onClose={close} title={`Finish booking ${id} by hand`}>
         <Stack>
           <Select
-            label="New status"
+            label="What became of it"
             data={moves}
             value={status}
             allowDeselect={false}
@@ -38,7 +38,7 @@ export function FinishButton({ id }: { id: number }) {
           />
           <TextInput
             label="The carrier’s number for it"
-            description="As printed on the carrier’s own label"
+            description="As it stands on the carrier’s own label"
             value={connote}
             onChange={(event) => setConnote(event.currentTarget.value)}
           />

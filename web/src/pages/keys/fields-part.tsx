@@ -87,14 +87,14 @@ export const orderFields: readonly Field[] = [
     name: 'enable_sync',
     label: 'Orders are',
     kind: 'choice',
-    choices: unlessUsual('enabled', 'disabled', ['Imported', 'Not imported']),
+    choices: unlessUsual('enabled', 'disabled', ['Handed in', 'Not handed in']),
   },
   {
     name: 'sync_all_order',
     label: 'All orders are',
-    about: 'The WooCommerce plug-in needs this to send orders.',
+    about: 'WooCommerce’s plug-in hands orders in only with this.',
     kind: 'choice',
-    choices: unlessUsual('on', 'off', ['Imported', 'Only those quoted here']),
+    choices: unlessUsual('on', 'off', ['Handed in', 'Only those quoted here']),
   },
   { name: 'sync_from_date', label: 'Orders since', kind: 'date' },
   {
@@ -122,7 +122,7 @@ export const statusFields: readonly Field[] = [
   name,
   label,
   kind: 'choice' as const,
-  choices: unlessUsual('on', 'off', ['Imported', 'Not imported']),
+  choices: unlessUsual('on', 'off', ['Handed in', 'Not handed in']),
 }));
 
 export const warehouseFields: readonly Field[] = [

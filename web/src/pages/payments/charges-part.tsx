@@ -28,7 +28,7 @@ export function ChargesPart() {
         {data?.length === 0 ? <NoMore what="charges and refunds" /> : null}
         {data === undefined || data.length === 0 ? null : (
           <ListTable
-            heads={['When', 'Booking', 'How', 'Status', { figure: 'Amount' }]}
+            heads={['When', 'Booking', 'How', 'What became of it', { figure: 'Amount' }]}
             isDense
             isOld={isPlaceholderData}
             className="figures"
@@ -55,7 +55,7 @@ const statusNames: Readonly<Record<string, string>> = {
   unknown: 'Being checked',
   charged: 'Paid',
   declined: 'Declined',
-  void: 'Cancelled, nothing charged',
+  void: 'Given up before anything was taken',
   refunded: 'Refunded',
   refused: 'The refund was refused',
   returned: 'Refunded another way',
