@@ -1,7 +1,5 @@
-/**
- * Our own reasons, in the place of a gateway's or a carrier's words. They are stored as codes; `src/wording/reasons.ts`
- * has their sentences.
- */
+// Our own reasons, in the place of a gateway's or a carrier's words. They are stored as codes; `src/wording/reasons.ts` has
+// their sentences.
 export type OwnReason =
   | 'no_answer'
   | 'other_gateway'
