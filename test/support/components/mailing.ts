@@ -17,14 +17,14 @@ export const notifyingBody = sydneyToMelbourne({
 export async function startMailing(): Promise<{ post: MailServer; mailing: Mailing }> {
   const post = await startMailServer();
   const mailer = openSmtpMailer({ url: post.url, from: mailFrom });
-  return { post, mailing: { ...withoutLimit(), mailer } };
+  return { post, mailing: { ...unhurried(), mailer } };
 }
 
 const publicUrl = 'https://freight.example';
 /** More e-mails a minute than any test sends. */
 const plenty = 60_000;
 
-function withoutLimit(perMinute = plenty): Omit<Mailing, 'mailer'> {
+function unhurried(perMinute = plenty): Omit<Mailing, 'mailer'> {
   return { publicUrl, pace: new SendingPace(perMinute), lastServed: { shipments: 0, demos: 0 } };
 }
 
@@ -41,7 +41,7 @@ export function noted({ perMinute }: { perMinute?: number } = {}): NotedMailing 
     check: async () => ({ kind: 'accepted' }),
     close: () => {},
   };
-  return { mailing: { ...withoutLimit(perMinute), mailer }, sent };
+  return { mailing: { ...unhurried(perMinute), mailer }, sent };
 }
 
 /** Sends until no e-mail is due. */
