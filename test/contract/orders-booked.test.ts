@@ -13,7 +13,7 @@ import { findPaymentChoice } from '../../src/domain/payments/payment-method.ts';
 import { hourMs } from '../../src/domain/time/durations.ts';
 import { Checkout, generations } from '../support/bookings/checkout.ts';
 import type { Body } from '../support/bookings/quote-bodies.ts';
-import { untilBlocked } from '../support/components/waiting-statements.ts';
+import { untilSomebodyWaits } from '../support/components/waiting-statements.ts';
 import { saveCard } from '../support/money/saved-card.ts';
 import { wooCommerceOrder } from '../support/orders/order-bodies.ts';
 import type { OrderAnswer } from '../support/orders/order-client.ts';
@@ -214,7 +214,7 @@ for (const setup of setups) {
                   confirm: async (...values) => {
                     const isDone = await bookings.confirm(...values);
                     again ??= attachOrder(other.id, Number(order.order_id));
-                    await Promise.race([again, untilBlocked(t.place)]);
+                    await Promise.race([again, untilSomebodyWaits(t.place)]);
                     return isDone;
                   },
                 },

@@ -2,7 +2,7 @@
 // to the member again, once.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { untilBlocked } from '../../../test/support/components/waiting-statements.ts';
+import { untilSomebodyWaits } from '../../../test/support/components/waiting-statements.ts';
 import { MoneyWorld } from '../../../test/support/money/money-world.ts';
 import { refusedAs } from '../../../test/support/refused-as.ts';
 import { setups } from '../../../test/support/setups.ts';
@@ -102,7 +102,7 @@ for (const setup of setups) {
           if (asked === undefined) return result;
           // This transaction has the row and has not committed. On SQLite, with one writer, the other simply waits.
           entered.resolve(asked);
-          if (setup.engine === 'postgres') await untilBlocked(world.t.place);
+          if (setup.engine === 'postgres') await untilSomebodyWaits(world.t.place);
           return result;
         });
       await cancelWhile(

@@ -4,7 +4,7 @@ import type { Place } from '../setups.ts';
 import { until } from '../until.ts';
 
 /** Waits until a statement is blocked by another transaction. */
-export async function untilBlocked({ databaseUrl }: Place): Promise<void> {
+export async function untilSomebodyWaits({ databaseUrl }: Place): Promise<void> {
   const watcher = new pg.Client({ connectionString: databaseUrl });
   await watcher.connect();
   try {
