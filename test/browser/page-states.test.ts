@@ -25,7 +25,7 @@ const tab =
     await page.getByRole('tab', { name, selected: true }).waitFor();
     await then(page);
   };
-const clickThen =
+const press =
   (name: string | RegExp, then: (page: Page) => Promise<void>) => async (page: Page) => {
     await page.getByRole('button', { name }).first().click();
     await then(page);
@@ -93,7 +93,7 @@ const newcomers: readonly Step[] = [
     shows: async (page) => {
       await page.getByLabel('E-mail').fill(`unknown${Math.random()}@example.com`);
       await page.getByLabel('Password', { exact: true }).fill('not it');
-      await clickThen('Sign in', words('is not right'))(page);
+      await press('Sign in', words('is not right'))(page);
     },
   },
 ];
@@ -108,7 +108,7 @@ const done: readonly Step[] = [
       const menu = page.getByRole('button', { name: 'Open the menu' });
       if (await menu.isVisible()) await menu.click();
       await page.getByRole('link', { name: 'API keys' }).waitFor();
-      await clickThen(/jane@tilewarehouse.example/, words('Your account'))(page);
+      await press(/jane@tilewarehouse.example/, words('Your account'))(page);
     },
   },
   {
@@ -127,7 +127,7 @@ const done: readonly Step[] = [
     name: 'a form with mistakes',
     path: '/quote',
     as: 'jane',
-    shows: clickThen('Get quotes', async (page) => {
+    shows: press('Get quotes', async (page) => {
       await words('Check the highlighted fields')(page);
       await page.waitForFunction(`document.activeElement.getAttribute('aria-invalid') === 'true'`);
     }),
@@ -149,7 +149,7 @@ const done: readonly Step[] = [
     name: 'a key’s warehouses',
     path: '/keys/1',
     as: 'jane',
-    shows: tab('Warehouses', clickThen('Add a warehouse', words('Products kept here'))),
+    shows: tab('Warehouses', press('Add a warehouse', words('Products kept here'))),
   },
   {
     name: 'a key’s orders',
@@ -173,7 +173,7 @@ const done: readonly Step[] = [
     name: 'a new key',
     path: '/keys',
     as: 'jane',
-    shows: clickThen('Create a key', async (page) => {
+    shows: press('Create a key', async (page) => {
       await page.getByRole('textbox', { name: 'Site' }).fill('shop.example');
       await page.getByRole('button', { name: 'Create key' }).click();
       await page.getByRole('button', { name: 'Copy the key' }).waitFor();
@@ -185,7 +185,7 @@ const done: readonly Step[] = [
     as: 'jane',
     shows: async (page) => {
       await page.getByRole('checkbox', { name: 'Choose order R-1' }).check();
-      await clickThen('Book 1 order', words('first pickup day'))(page);
+      await press('Book 1 order', words('first pickup day'))(page);
     },
   },
   {
@@ -221,14 +221,14 @@ const done: readonly Step[] = [
         await page.getByLabel('Street').nth(n).fill('1 Smith Street');
       }
       await page.getByRole('radio', { name: /card/i }).first().check();
-      await clickThen(/^Book for/, words('The payment was declined'))(page);
+      await press(/^Book for/, words('The payment was declined'))(page);
     },
   },
   {
     name: 'a public link',
     path: '/bookings/1',
     as: 'jane',
-    shows: clickThen('Public link', words(/signed\/label/)),
+    shows: press('Public link', words(/signed\/label/)),
   },
   {
     name: 'an invalid booking id',
@@ -243,7 +243,7 @@ const done: readonly Step[] = [
  * Booking 1 is a demo, 2 is cancelled, 3 goes to New Zealand, 4 is a quote; order 1 is ready; one saved card is
  * declined.
  */
-async function fillArea({ t, jane }: MembersArea): Promise<void> {
+async function setTheScene({ t, jane }: MembersArea): Promise<void> {
   const headers = { 'api-key': jane.key };
   const post = async (url: string, payload: object) => {
     const answer = await t.inject({ method: 'POST', url: `/api/v5${url}`, headers, payload });
@@ -276,7 +276,7 @@ describe('every state of the members area', () => {
   before(async () => {
     area = await MembersArea.open({ limits: { membersPerMinute: 0, membersAddressPerMinute: 0 } });
     newcomer = await area.t.addMember('newcomer@example.com');
-    await fillArea(area);
+    await setTheScene(area);
   });
   after(() => area.close());
 
