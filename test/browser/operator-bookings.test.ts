@@ -57,24 +57,24 @@ describe('bookings in the operator area', () => {
     await page.getByRole('link', { name: `Booking ${id}`, exact: true }).click();
     await page.getByText('Left the depot').waitFor();
     await page.getByText(/\$8\.50 charged later, \$[\d.,]+ in all/).waitFor();
-    await page.getByText('12.5 kg on the carrier’s scales').waitFor();
+    await page.getByText('12.5 kg', { exact: true }).waitFor();
     await page.getByRole('cell', { name: 'Charge', exact: true }).waitFor();
     for (const name of ['Label, A4', 'Label, A6', 'Manifest', 'Tax invoice']) {
       const href = await page.getByRole('link', { name, exact: true }).getAttribute('href');
       const document = await page.request.get(`${area.url}${href}`);
       assert.equal(document.status(), 200, name);
     }
-    assert.equal(await page.getByRole('button', { name: /^Finish booking/ }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: /^Settle booking/ }).count(), 0);
     assert.deepEqual(await seriousViolations(page), []);
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });
 
-  test('offers one label of a carrier that prints its own, and no unsupported format', async () => {
+  test('offers only the formats of a label that the carrier prints', async () => {
     const id = await book(area, 'toll');
     for (const [formats, labels] of [
-      [['pdf', 'zpl'], ['Label']],
-      [['zpl'], []],
+      [['pdf', 'zpl'], ['Label', 'Label, ZPL']],
+      [['zpl'], ['Label, ZPL']],
     ] as const) {
       const page = await area.visit('/operator/bookings', { as: olga });
       await page.route(`**/operator/bookings/${id}`, async (route) => {
@@ -103,7 +103,7 @@ describe('bookings in the operator area', () => {
     ] as const) {
       const page = await area.visit('/bookings', { as: area.jane });
       await page.route(`**/bookings/v4/${id}`, lost({ payment_method: method }));
-      await page.getByRole('link', { name: String(id), exact: true }).click();
+      await page.getByRole('link', { name: `Booking ${id}`, exact: true }).click();
       await page.getByText(words).waitFor();
       await page.context().close();
     }
@@ -149,15 +149,15 @@ describe('bookings in the operator area', () => {
   test('marks a pickup of an unconnected carrier as notified and undoes it', async () => {
     // Mark pickups of other tests as notified, so that this test's pickup is the only one.
     const visitor = await new Visitor(area.t).signIn(olga);
-    const untold = (await visitor.get('/operator/bookings?show=to_tell')).json();
-    for (const { id } of untold) await visitor.send('PUT', `/operator/bookings/${id}/told`);
+    const unnotified = (await visitor.get('/operator/bookings?show=to_tell')).json();
+    for (const { id } of unnotified) await visitor.send('PUT', `/operator/bookings/${id}/told`);
     const id = await book(area, 'toll');
     const members = await area.visit(`/bookings/${id}`, { as: area.jane });
     await members.getByText(/^Your freight desk notifies .+ of this pickup\.$/).waitFor();
     const page = await area.visit('/operator/attention', { as: olga });
     const open = page.getByText('1 pickup to phone through');
     await open.filter({ hasText: 'new, changed or cancelled' }).waitFor();
-    await page.getByRole('link', { name: 'Show them' }).click();
+    await page.getByRole('link', { name: 'Show pickups' }).click();
     await page.waitForURL('**/operator/bookings?show=to_tell');
     const row = page.getByRole('row').filter({ has: page.getByText(String(id), { exact: true }) });
     await row.getByText('Notify the carrier', { exact: true }).waitFor();
@@ -182,9 +182,9 @@ describe('bookings in the operator area', () => {
       .click();
     await page.getByText('Every carrier has been notified', { exact: true }).waitFor();
     // The row has gone, and the button with it.
-    const said = page.getByRole('alert').getByText(`Booking ${id}: carrier notified.`);
-    await said.waitFor();
-    assert.match(await said.innerText(), /“Mark as not notified” under All/);
+    const shown = page.getByRole('alert').getByText(`Booking ${id}: carrier notified.`);
+    await shown.waitFor();
+    assert.match(await shown.innerText(), /“Mark as not notified” under All/);
     await page.locator('section:focus').getByText('Every carrier has been notified').waitFor();
     await members.reload();
     await members.getByText(/^Your freight desk has notified/).waitFor();

@@ -35,10 +35,10 @@ const newcomers: readonly Step[] = [
   { name: 'no quotes yet', path: '/quote', as: 'newcomer', shows: words('Prices appear here') },
   { name: 'no bookings', path: '/bookings', as: 'newcomer', shows: words('No bookings yet') },
   {
-    name: 'nothing to look at',
+    name: 'no issues',
     path: '/bookings?show=attention',
     as: 'newcomer',
-    shows: words('Nothing to look at'),
+    shows: words('No issues'),
   },
   { name: 'nothing found', path: '/bookings?q=77', as: 'newcomer', shows: words('Nothing found') },
   { name: 'no orders', path: '/orders', as: 'newcomer', shows: words('No orders yet') },
@@ -193,7 +193,7 @@ const done: readonly Step[] = [
     name: 'a public link',
     path: '/bookings/1',
     as: 'jane',
-    shows: press('Public link', words(/signed\/label/)),
+    shows: press('Create public link', words(/signed\/label/)),
   },
   {
     name: 'no booking at all',

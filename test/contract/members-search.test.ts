@@ -106,7 +106,7 @@ for (const setup of setups)
       const old = await bookFor({ name: 'Olive Older' });
       const newer = [await bookFor({ name: 'Nick' }), await bookFor({ name: 'Nora' })];
       const foundAmong = async (among: number): Promise<number[]> => {
-        const wanted = { memberId: jane.id, text: 'olive older', among, limit: 50 };
+        const wanted = { owner: jane.id, text: 'olive older', among };
         const found = await store.bookings.listByParty({ ...wanted, parties: ['receiver'] });
         return found.map(({ id }) => id);
       };

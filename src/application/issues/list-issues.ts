@@ -20,7 +20,7 @@ type TroubledBooking = {
   payment: Payment | undefined;
 };
 
-export type Attention = {
+export type Issues = {
   /** Oldest first. */
   bookings: readonly TroubledBooking[];
   /** Open charges and refunds of other bookings. */
@@ -46,7 +46,7 @@ export type Attention = {
 
 type PaymentOf = { payment: Payment; member: Member | undefined };
 
-export async function listIssues(app: App): Promise<Attention> {
+export async function listIssues(app: App): Promise<Issues> {
   const found = await findIssues(app);
   const { bookings, open, refused, orphans, otherPrices, manifests, leftOut, toTell } = found;
   const withOwner = async (payment: Payment): Promise<PaymentOf> => ({
@@ -82,7 +82,7 @@ export async function listIssues(app: App): Promise<Attention> {
 const settlesWithinMs = 30 * 60_000;
 
 /** The number of listed issues by kind; the keys are the labels of a metric. */
-export type AttentionCount = Readonly<
+export type IssueCount = Readonly<
   Record<
     | 'bookings'
     | 'payments'
@@ -101,7 +101,7 @@ export type AttentionCount = Readonly<
  * Counts issues for alerts. Leaves out payments and bookings that are likely to settle by themselves, although they
  * are listed.
  */
-export async function countIssues(app: App): Promise<AttentionCount> {
+export async function countIssues(app: App): Promise<IssueCount> {
   const found = await findIssues(app);
   const { bookings, open, refused, orphans, otherPrices, manifests, leftOut, toTell } = found;
   const due = pickupsDueUntil(app);

@@ -2,13 +2,10 @@
 // Tests: contract/members-records, contract/members-search, contract/members-filters.
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import { declarationOf } from '../../application/bookings/declare-customs.ts';
 import { filteredBookings } from '../../application/bookings/filter-bookings.ts';
-import { findMemberBookings } from '../../application/bookings/find-member-bookings.ts';
-import { notificationStateOf } from '../../application/bookings/notify-carriers.ts';
-import { getBooking } from '../../application/bookings/read-bookings.ts';
+import { findBookings } from '../../application/bookings/find-bookings.ts';
+import { readBookingPage } from '../../application/bookings/read-booking-page.ts';
 import type { SignedInCaller } from '../../application/caller.ts';
-import { documentsOf } from '../../application/documents/booking-documents.ts';
 import type { App, BookingFilter } from '../../application/ports.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { endpoint, signedIn } from '../server/endpoint.ts';
@@ -17,7 +14,7 @@ import { BookingIdParam } from './booking.ts';
 import { FilterQuery, parseFilter, unfiltered } from './booking-filter.ts';
 import { bookingsCsv, bookingsCsvHead } from './bookings-csv.ts';
 import { shownTo } from './endpoints.ts';
-import { OwnBookingReply, presentListedOwnBooking, presentOwnBooking } from './member-booking.ts';
+import { MembersBooking, presentBookingPage, presentMembersBooking } from './members-booking.ts';
 
 /** Longer than any connote, order number or name. */
 const longestSearch = 200;
@@ -38,17 +35,18 @@ export const list = endpoint(
         }),
       ),
     }),
-    reply: Type.Array(OwnBookingReply),
+    reply: Type.Array(MembersBooking),
   },
   async (app, call) => {
-    const caller = signedIn(call.caller);
-    const text = parseSearch(call.query.q);
-    const page = PageParam.read(call.query.page || '1');
-    const shows = call.query.show || undefined;
-    const filter = parseFilter(call.query);
-    const found = await findMemberBookings(app, caller, { text, filter, page, shows });
+    const { q, page, show } = call.query;
+    const found = await findBookings(app, signedIn(call.caller).member.id, {
+      text: parseSearch(q),
+      page: PageParam.read(page || '1'),
+      filter: parseFilter(call.query),
+      shows: show || undefined,
+    });
     const shown = shownTo(app, call);
-    return found.map(({ booking, stage }) => presentListedOwnBooking(booking, shown, stage));
+    return found.map(({ booking, stage }) => presentMembersBooking(booking, shown, stage));
   },
 );
 
@@ -86,16 +84,11 @@ export const read = endpoint(
   {
     summary: 'A booking',
     params: Type.Object({ id: BookingIdParam.schema }),
-    reply: OwnBookingReply,
+    reply: MembersBooking,
   },
   async (app, call) => {
     const id = bookingId(BookingIdParam.read(call.params.id));
-    const booking = await getBooking(app, signedIn(call.caller), id);
-    const [hears, documents, declaration] = await Promise.all([
-      notificationStateOf(app, booking),
-      documentsOf(app, booking),
-      declarationOf(app, booking),
-    ]);
-    return presentOwnBooking(booking, shownTo(app, call), { hears, documents, declaration });
+    const page = await readBookingPage(app, signedIn(call.caller), id);
+    return presentBookingPage(page, shownTo(app, call));
   },
 );

@@ -62,6 +62,16 @@ export const PaymentReply = Type.Object(
   { $id: 'Payment' },
 );
 
+/** For the operator. */
+export const OpenPayment = Type.Object(
+  {
+    ...PaymentReply.properties,
+    attempts: Type.Integer({ description: 'How often its result was checked' }),
+    retry_at: Type.Union([Type.String(), Type.Null()]),
+  },
+  { $id: 'OpenPayment' },
+);
+
 /** A payment, or an adjustment after the carrier charged a different amount. */
 export const MoneyMoveReply = Type.Object(
   {
@@ -126,6 +136,15 @@ export function presentPayment(payment: Payment): Static<typeof PaymentReply> {
     status: payment.status,
     detail: payment.detail,
     created_at: timestampWithColon(payment.createdAtMs, homeZone),
+  };
+}
+
+export function presentOpenPayment(payment: Payment): Static<typeof OpenPayment> {
+  return {
+    ...presentPayment(payment),
+    attempts: payment.attempts,
+    retry_at:
+      payment.retryAtMs === undefined ? null : timestampWithColon(payment.retryAtMs, homeZone),
   };
 }
 
