@@ -107,6 +107,20 @@ export function table(
   return lines.toString();
 }
 
+/** A table with a column for each name, or this sentence when there are no rows. */
+export function tableOr<Row>(
+  rows: readonly Row[],
+  none: string,
+  columns: Readonly<Record<string, (row: Row) => string | number>>,
+): string {
+  if (rows.length === 0) return none;
+  const cells = Object.values(columns);
+  return table(
+    Object.keys(columns),
+    rows.map((row) => cells.map((cell) => cell(row))),
+  );
+}
+
 /** A name such as out_for_delivery, in words. */
 export function inWords(name: string): string {
   return name.replaceAll('_', ' ');

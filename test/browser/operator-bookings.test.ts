@@ -73,7 +73,10 @@ describe('bookings in the operator area', () => {
   test('offers only the formats of a label that the carrier prints', async () => {
     const id = await book(area, 'toll');
     for (const [formats, labels] of [
-      [['pdf', 'zpl'], ['Label', 'Label, ZPL']],
+      [
+        ['pdf', 'zpl'],
+        ['Label', 'Label, ZPL'],
+      ],
       [['zpl'], ['Label, ZPL']],
     ] as const) {
       const page = await area.visit('/operator/bookings', { as: olga });

@@ -17,6 +17,7 @@ type Line = {
 };
 type Shown = {
   total: number;
+  estimated?: true;
   tiers?: { identifier: number; description: string; total: number }[];
   breakdown?: { charged_weight: number; lines: Line[]; total: number };
 };
@@ -129,5 +130,17 @@ describe('linehaul quote', () => {
     const estimated = await explain();
     assert.match(estimated, /^ ?couriers_please \(estimate\)/m);
     assert.match(estimated, /^ {2}.*estimate.* 0\.00$/im);
+    const answered = (text: string) => {
+      const [, quoted, failed] =
+        /^(\d+) carrier services quoted.*?, (\d+) did not/m.exec(text) ?? [];
+      return Number(quoted) + Number(failed);
+    };
+    assert.equal(answered(estimated), answered(live), 'an estimate is counted once');
+    assert.match(estimated, /services quoted \(\d+ estimated from rate cards\), /);
+    const json = await quotes('--to', '3000 MELBOURNE');
+    assert.equal(json.couriers_please?.estimated, true);
+    const names = Object.keys(json);
+    const firstEstimate = names.findIndex((name) => json[name]?.estimated === true);
+    assert.ok(names.slice(firstEstimate).every((name) => json[name]?.estimated === true));
   });
 });

@@ -17,6 +17,7 @@ import { pollCarriers } from '../../src/application/tracking/poll-carriers.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
+import { parseEvents } from '../support/bookings/event-stream.ts';
 import { type Body, doorToDoor, melbourne, sydney } from '../support/bookings/quote-bodies.ts';
 import {
   type CarrierServer,
@@ -109,7 +110,9 @@ for (const setup of setups) {
     test('quotes a marked estimate from the card when the carrier fails, and reports the failure', async () => {
       post.faults.prices = () => ({ status: 501 });
       const quoted = await quote();
-      assert.ok(quoted.quotes[parcel]);
+      assert.equal(quoted.quotes[parcel]?.estimated, true);
+      assert.equal((await shop.read(quoted.id)).quotes?.[parcel]?.estimated, true);
+      assert.ok(Object.values(quoted.quotes).some(({ estimated }) => estimated === undefined));
       assert.equal(
         errorsOf(quoted).find(({ courier }) => courier === parcel)?.code,
         'carrier_error',
@@ -117,10 +120,33 @@ for (const setup of setups) {
       const mark = (await breakdown(quoted.id))[parcel]?.lines.find(
         ({ code }) => code === 'ESTIMATE',
       );
+      // The card states no first day, so it has no age.
       assert.match(
         mark?.label ?? '',
-        /^Estimated from rate card \S+ \S+, in force for \d+ days?: /,
+        /^Estimated from rate card \S+ \S+: the carrier did not answer$/,
       );
+    });
+
+    test('counts an estimate as one carrier service in the stream, and as a failure in the reports', async () => {
+      post.faults.prices = () => ({ status: 501 });
+      const before = { ...t.app.carrierAnswers.totalOf(parcel) };
+      const answer = await t.inject({
+        method: 'POST',
+        url: '/api/v5/bookings/stream',
+        headers: { 'api-key': shop.member.key },
+        payload: { ...doorToDoor(), options: { disable_cache: true } },
+      });
+      const events = parseEvents(answer.body);
+      const ofParcel = events.filter(({ data }) => data.carrier === parcel);
+      assert.deepEqual(
+        ofParcel.map(({ event }) => event),
+        ['carrier_error', 'quote'],
+      );
+      const ready = events.find(({ event }) => event === 'ready')?.data;
+      const complete = events.find(({ event }) => event === 'complete')?.data;
+      assert.equal(Number(complete?.quoted) + Number(complete?.failed), ready?.carrierCount);
+      const { quoted, failed } = t.app.carrierAnswers.totalOf(parcel);
+      assert.deepEqual({ quoted, failed }, { quoted: before.quoted, failed: before.failed + 1 });
     });
 
     test('the policy "live" gives no estimate, and the policy "card" does not ask the carrier', async () => {

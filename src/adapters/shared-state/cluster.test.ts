@@ -39,7 +39,7 @@ test('survives sending to a worker that has just died', async () => {
   workerEnd.send({ linehaul: 'signal', topic: 'greeting', data: {} });
   // Its library sends to every worker, by itself.
   answerMetrics(primaryEnd);
-  workerEnd.send({ linehaul: 'metrics', id: 1 });
+  workerEnd.send({ linehaul: 'metrics', id: 1, operation: 'read', values: [] });
 
   await until('it is noticed', () => worker.isDead());
   assert.ok(log.lines.length >= 2);

@@ -1,7 +1,12 @@
 // Quotes a booking while the caller watches: each answer is passed on as it arrives, and the booking is stored when
 // the last one is in. If the caller disconnects before, nothing is stored.
 import type { BookingId } from '../../domain/bookings/booking.ts';
-import type { Quote, QuoteEvent, QuoteFailure } from '../../domain/quotes/quote.ts';
+import {
+  countWithoutQuote,
+  type Quote,
+  type QuoteEvent,
+  type QuoteFailure,
+} from '../../domain/quotes/quote.ts';
 import type { Caller } from '../caller.ts';
 import type { App } from '../ports.ts';
 import { collect, noteAnswers } from '../quotes/collect-market.ts';
@@ -47,10 +52,11 @@ async function* events(
         yield event;
         continue;
       }
-      noteAnswers(app, caller, { quotes, failures });
-      const { id } = await storeBooking(app, caller, plan, { quotes, failures });
+      const market = { quotes, failures };
+      noteAnswers(app, caller, market);
+      const { id } = await storeBooking(app, caller, plan, market);
       const bookingId = caller.kind === 'anonymous' ? undefined : id;
-      yield { ...event, bookingId, quoted: quotes.length, failed: failures.length };
+      yield { ...event, bookingId, quoted: quotes.length, failed: countWithoutQuote(market) };
     }
   }
 }

@@ -4,7 +4,7 @@ import { isInternational } from '../../domain/bookings/customs-declaration.ts';
 import { type Cents, gstWithin } from '../../domain/money.ts';
 import { offersFrequentRates, priceForCaller } from '../../domain/quotes/pricing.ts';
 import type { Quote, QuoteFailure, QuoteTier, Waterfall } from '../../domain/quotes/quote.ts';
-import { daysBetween } from '../../domain/rate-cards/card-day.ts';
+import { daysInForce } from '../../domain/rate-cards/card-day.ts';
 import type { CarrierService } from '../../domain/rate-cards/carrier-terms.ts';
 import { type Rating, rateShipmentWarranty } from '../../domain/rate-cards/rating.ts';
 import {
@@ -97,7 +97,7 @@ function tierOf(
   return [{ identifier, description, priceCents, feeCents, totalCents: priceCents + feeCents }];
 }
 
-/** The card's price in place of a missing live price. The breakdown names the card and its age. */
+/** The card's price in place of a missing live price. The breakdown names the card and its age, if known. */
 export function estimateOfRating(
   plan: QuotePlan,
   service: CarrierService,
@@ -106,9 +106,9 @@ export function estimateOfRating(
   const quote = quoteOfRating(plan, service, rating);
   if (quote === undefined || 'code' in quote) return quote;
   const { code, version, validFrom } = rating.card.definition;
-  const days = Math.max(0, daysBetween(validFrom, plan.day));
-  const age = `in force for ${days} day${days === 1 ? '' : 's'}`;
-  const name = `Estimated from rate card ${code} ${version}, ${age}: the carrier did not answer`;
+  const days = daysInForce(validFrom, plan.day);
+  const age = days === undefined ? '' : `, in force for ${days} day${days === 1 ? '' : 's'}`;
+  const name = `Estimated from rate card ${code} ${version}${age}: the carrier did not answer`;
   return withMark(quote, { kind: 'estimate', name, cents: 0 });
 }
 

@@ -2,7 +2,12 @@
 // and written some seconds later, so that quotes never wait for statistics. A process that dies loses those seconds
 // only. Written counts are sent to the other processes, so that operators see the same totals everywhere.
 import type { MemberId } from '../../domain/members/member.ts';
-import { hasNoOffer, isSettingsFailure, type Market } from '../../domain/quotes/quote.ts';
+import {
+  hasNoOffer,
+  isEstimate,
+  isSettingsFailure,
+  type Market,
+} from '../../domain/quotes/quote.ts';
 import { monthAt } from '../../domain/reports/period.ts';
 import type {
   AnswerCount,
@@ -49,7 +54,8 @@ export class WaitingAnswers implements CarrierAnswerLog {
   note(memberId: MemberId, { quotes, failures }: Market): void {
     const counts = this.#countsOf(memberId);
     for (const all of counts === undefined ? [this.#all] : [this.#all, counts]) {
-      for (const { carrier } of quotes) countOf(all, carrier).quoted += 1;
+      // An estimate is not the carrier's answer; its failure is counted.
+      for (const quote of quotes) if (!isEstimate(quote)) countOf(all, quote.carrier).quoted += 1;
       for (const failure of failures) {
         if (isSettingsFailure(failure)) continue;
         const count = countOf(all, failure.carrier);

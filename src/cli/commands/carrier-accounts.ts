@@ -15,7 +15,7 @@ import type { Member } from '../../domain/members/member.ts';
 import { type PricePolicy, pricePolicies } from '../../domain/rate-cards/carrier-terms.ts';
 import { type Context, memberFlag, wholeNumber, withJson } from '../command.ts';
 import { readJsonFile } from '../named-files.ts';
-import { type AsJson, colours, table } from '../output.ts';
+import { type AsJson, colours, table, tableOr } from '../output.ts';
 import { addManifestCommands } from './carrier-manifests.ts';
 
 type OfMember = AsJson & { member?: string };
@@ -124,17 +124,13 @@ function addAccounts(carrier: Command, context: Context): void {
         );
         output.result(
           listed,
-          listed.length === 0
-            ? 'No account is connected.'
-            : table(
-                ['id', 'owner', 'connected', ''],
-                listed.map(({ id, member, in_use, connected_at }) => [
-                  id,
-                  member ?? 'the operator',
-                  connected_at,
-                  in_use ? '' : colours.dim('not used: switched off for the member'),
-                ]),
-              ),
+          tableOr(listed, 'No account is connected.', {
+            id: ({ id }) => id,
+            owner: ({ member }) => member ?? 'the operator',
+            connected: ({ connected_at }) => connected_at,
+            '': ({ in_use }) =>
+              in_use ? '' : colours.dim('not used: switched off for the member'),
+          }),
         );
       }),
     );

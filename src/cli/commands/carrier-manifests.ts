@@ -7,7 +7,7 @@ import { getMember } from '../../application/members/find-member.ts';
 import type { App, CarrierAccountOf } from '../../application/ports.ts';
 import { type Context, withJson } from '../command.ts';
 import { refuseUnlessFolder } from '../named-files.ts';
-import { type AsJson, colours, type Output, table } from '../output.ts';
+import { type AsJson, colours, type Output, tableOr } from '../output.ts';
 
 type ManifestOptions = AsJson & { member?: string; output?: string; id?: string };
 
@@ -49,19 +49,15 @@ export function addManifestCommands(
         }));
         output.result(
           listed,
-          listed.length === 0
-            ? 'No manifests lodged yet.'
-            : table(
-                ['lodged', 'carrier', 'whose', 'manifest', 'consignments', ''],
-                listed.map((one) => [
-                  one.lodged_at,
-                  one.carrier,
-                  one.member ?? 'the operator',
-                  one.manifest_id,
-                  String(one.consignments),
-                  one.has_document ? '' : colours.dim('its document is still to be fetched'),
-                ]),
-              ),
+          tableOr(listed, 'No manifests lodged yet.', {
+            lodged: (one) => one.lodged_at,
+            carrier: (one) => one.carrier,
+            whose: (one) => one.member ?? 'the operator',
+            manifest: (one) => one.manifest_id,
+            consignments: (one) => String(one.consignments),
+            '': (one) =>
+              one.has_document ? '' : colours.dim('its document is still to be fetched'),
+          }),
         );
       }),
     );

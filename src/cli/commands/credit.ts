@@ -12,7 +12,7 @@ import { writtenAmount, writtenMoney } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
 import { availableCents, type CreditAccount } from '../../domain/payments/credit.ts';
 import { amountCents, type Context, theMember, wholeNumber, withJson } from '../command.ts';
-import { type AsJson, table } from '../output.ts';
+import { type AsJson, tableOr } from '../output.ts';
 
 type ReceiveOptions = AsJson & {
   member: string;
@@ -94,20 +94,15 @@ export function addCreditCommands(program: Command, context: Context): void {
         output.result(
           presentStatement(statement),
           [
-            lines.length === 0
-              ? 'No entries yet.'
-              : table(
-                  ['number', 'at', 'what', 'booking', 'amount', 'balance', 'connote or reference'],
-                  lines.map((line) => [
-                    line.id,
-                    new Date(line.atMs).toISOString(),
-                    line.kind,
-                    line.bookingId ?? '',
-                    writtenAmount(line.amountCents),
-                    writtenAmount(line.balanceCents),
-                    line.connote ?? line.reference ?? '',
-                  ]),
-                ),
+            tableOr(lines, 'No entries yet.', {
+              number: (line) => line.id,
+              at: (line) => new Date(line.atMs).toISOString(),
+              what: (line) => line.kind,
+              booking: (line) => line.bookingId ?? '',
+              amount: (line) => writtenAmount(line.amountCents),
+              balance: (line) => writtenAmount(line.balanceCents),
+              'connote or reference': (line) => line.connote ?? line.reference ?? '',
+            }),
             `Balance ${writtenMoney(owedCents)}, reserved for bookings in progress ${writtenMoney(heldCents)}.`,
           ].join('\n'),
         );

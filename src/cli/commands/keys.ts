@@ -26,7 +26,7 @@ import {
 } from '../../domain/keys/api-key.ts';
 import { type Context, memberFlag, onOff, wholeNumber, withJson } from '../command.ts';
 import { readJsonFile } from '../named-files.ts';
-import { type AsJson, type Output, table } from '../output.ts';
+import { type AsJson, type Output, tableOr } from '../output.ts';
 
 const theKey = ['--id <number>', 'the key', wholeNumber] as const;
 
@@ -60,20 +60,15 @@ export function addKeyCommands(program: Command, context: Context): void {
         const keys = await listKeys(app, options.member);
         output.result(
           keys.map(presentKey),
-          keys.length === 0
-            ? 'No keys yet. Make one with "linehaul key add --member E".'
-            : table(
-                ['id', 'member', 'key', 'type', 'site', 'status', 'mode'],
-                keys.map((one) => [
-                  one.id,
-                  one.memberId,
-                  `${one.prefix}…`,
-                  one.moduleType,
-                  one.site,
-                  one.isActive ? 'on' : 'off',
-                  one.isDemo ? 'demo' : 'live',
-                ]),
-              ),
+          tableOr(keys, 'No keys yet. Make one with "linehaul key add --member E".', {
+            id: (one) => one.id,
+            member: (one) => one.memberId,
+            key: (one) => `${one.prefix}…`,
+            type: (one) => one.moduleType,
+            site: (one) => one.site,
+            status: (one) => (one.isActive ? 'on' : 'off'),
+            mode: (one) => (one.isDemo ? 'demo' : 'live'),
+          }),
         );
       }),
     );

@@ -11,7 +11,7 @@ import type { Member, MemberId } from '../../domain/members/member.ts';
 import { australianStates, findState, isPostcode } from '../../domain/places/australian-state.ts';
 import { hourMs } from '../../domain/time/durations.ts';
 import { type Context, onOff, percentBasisPoints, theMember, withJson } from '../command.ts';
-import { type AsJson, table } from '../output.ts';
+import { type AsJson, tableOr } from '../output.ts';
 
 type AddOptions = AsJson & {
   email: string;
@@ -82,32 +82,17 @@ export function addMemberCommands(
         const members = await listMembers(app);
         output.result(
           members.map(presentMember),
-          members.length === 0
-            ? 'No members yet. Register one with "linehaul member add --email E".'
-            : table(
-                [
-                  'id',
-                  'e-mail',
-                  'company',
-                  'account',
-                  'live booking',
-                  'multipickup',
-                  'own carriers',
-                  'discount',
-                  'operator',
-                ],
-                members.map((one) => [
-                  one.id,
-                  one.email,
-                  one.companyName,
-                  one.isOpen ? 'open' : 'closed',
-                  one.mayBookLive ? 'on' : 'off',
-                  one.hasMultipickup ? 'on' : 'off',
-                  ownAccountsOf(one),
-                  `${one.discountBasisPoints / 100} %`,
-                  one.isOperator ? 'yes' : '',
-                ]),
-              ),
+          tableOr(members, 'No members yet. Register one with "linehaul member add --email E".', {
+            id: (one) => one.id,
+            'e-mail': (one) => one.email,
+            company: (one) => one.companyName,
+            account: (one) => (one.isOpen ? 'open' : 'closed'),
+            'live booking': (one) => (one.mayBookLive ? 'on' : 'off'),
+            multipickup: (one) => (one.hasMultipickup ? 'on' : 'off'),
+            'own carriers': (one) => ownAccountsOf(one),
+            discount: (one) => `${one.discountBasisPoints / 100} %`,
+            operator: (one) => (one.isOperator ? 'yes' : ''),
+          }),
         );
       }),
     );

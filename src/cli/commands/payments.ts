@@ -11,7 +11,7 @@ import { writtenAmount } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
 import { type PaymentMethodKind, paymentMethodName } from '../../domain/payments/payment-method.ts';
 import { type Context, theMember, withJson } from '../command.ts';
-import { type AsJson, table } from '../output.ts';
+import { type AsJson, tableOr } from '../output.ts';
 
 export function addPaymentCommands(program: Command, context: Context): void {
   for (const kind of ['card', 'wallet'] as const) addMethodCommands(program, context, kind);
@@ -26,19 +26,14 @@ export function addPaymentCommands(program: Command, context: Context): void {
         const moves = (await listMoneyMoves(app, member.id)).toReversed();
         output.result(
           moves.map(presentMove),
-          moves.length === 0
-            ? 'No payments yet.'
-            : table(
-                ['id', 'booking', 'method', 'amount', 'status', 'at'],
-                moves.map((one) => [
-                  one.id,
-                  one.bookingId ?? '',
-                  one.method,
-                  writtenAmount(one.cents),
-                  one.status,
-                  new Date(one.atMs).toISOString(),
-                ]),
-              ),
+          tableOr(moves, 'No payments yet.', {
+            id: (one) => one.id,
+            booking: (one) => one.bookingId ?? '',
+            method: (one) => one.method,
+            amount: (one) => writtenAmount(one.cents),
+            status: (one) => one.status,
+            at: (one) => new Date(one.atMs).toISOString(),
+          }),
         );
       }),
     );
@@ -80,12 +75,11 @@ function addMethodCommands(program: Command, context: Context, kind: PaymentMeth
         }));
         output.result(
           shown,
-          shown.length === 0
-            ? `No ${kind}s saved.`
-            : table(
-                ['id', kind, 'default'],
-                shown.map((one) => [one.id, one.masked_label, one.is_default ? 'yes' : '']),
-              ),
+          tableOr(shown, `No ${kind}s saved.`, {
+            id: (one) => one.id,
+            [kind]: (one) => one.masked_label,
+            default: (one) => (one.is_default ? 'yes' : ''),
+          }),
         );
       }),
     );

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { searchLocations } from '../../application/places/find-locations.ts';
 import { type Context, withJson } from '../command.ts';
-import { type AsJson, inWords, table } from '../output.ts';
+import { type AsJson, inWords, tableOr } from '../output.ts';
 
 const shown = 20;
 
@@ -17,17 +17,12 @@ export function addLocationCommands(program: Command, context: Context): void {
         const found = searchLocations(app, text, shown);
         output.result(
           found.map(({ name, postcode, state }) => ({ locality: name, postcode, state })),
-          found.length === 0
-            ? `No suburb or postcode matches "${text}".`
-            : table(
-                ['suburb', 'postcode', 'state', 'kind'],
-                found.map(({ name, postcode, state, kind }) => [
-                  name,
-                  postcode,
-                  state,
-                  inWords(kind),
-                ]),
-              ),
+          tableOr(found, `No suburb or postcode matches "${text}".`, {
+            suburb: ({ name }) => name,
+            postcode: ({ postcode }) => postcode,
+            state: ({ state }) => state,
+            kind: ({ kind }) => inWords(kind),
+          }),
         );
       }),
     );

@@ -13,9 +13,12 @@ import {
   priceLines,
   writtenPriceLines,
 } from '../../domain/quotes/price-lines.ts';
+import { byPrice } from '../../domain/quotes/pricing.ts';
 import {
   appliedGstCents,
+  countWithoutQuote,
   gstOfLines,
+  isEstimate,
   type Quote,
   type QuoteFailure,
   type QuoteTier,
@@ -57,7 +60,7 @@ export function addQuoteCommand(program: Command, context: Context): void {
             : { kind: 'member', member: await getMember(app, options.member) };
         const market = await quoteMarket(app, caller, requestFrom(app, options));
         const { failures } = market;
-        const quotes = market.quotes.toSorted((one, other) => one.totalCents - other.totalCents);
+        const quotes = market.quotes.toSorted(byPrice);
         const samples = await sampleCards(app);
         if (quotes.some(({ rateCard }) => samples.includes(rateCard.code))) {
           output.note(
@@ -144,6 +147,7 @@ function presentMarket(
           pickup_dates: quote.pickupDates,
           pickup_time: quote.pickupTime,
           rate_card_code: quote.rateCard.code,
+          ...(isEstimate(quote) ? { estimated: true } : {}),
           ...(quote.tiers.length === 0 ? {} : { tiers: quote.tiers.map(presentTier) }),
           ...(explains ? { breakdown: presentBreakdown(quote) } : {}),
         },
@@ -211,14 +215,13 @@ function describeMarket(
       ]),
     ]),
   );
-  const count = `${quotes.length} carrier services quoted, ${failures.length} did not.${explains ? '' : ' Use --explain to see why.'}`;
+  const estimates = quotes.filter(isEstimate).length;
+  const estimated = estimates === 0 ? '' : ` (${estimates} estimated from rate cards)`;
+  const without = countWithoutQuote({ quotes, failures });
+  const count = `${quotes.length} carrier services quoted${estimated}, ${without} did not.${explains ? '' : ' Use --explain to see why.'}`;
   if (!explains) return `${market}\n\n${count}`;
   return [market, count, ...quotes.map(describeWaterfall), describeFailures(failures)].join('\n\n');
 }
-
-/** The rate card's price, listed beside the carrier's failure. */
-const isEstimate = ({ waterfall }: Quote): boolean =>
-  waterfall.adjustments.some(({ kind }) => kind === 'estimate');
 
 /**
  * From freight to total: each line's basis, rate and amount. Lines without an amount, such as the owner of the price,

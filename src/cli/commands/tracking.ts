@@ -12,7 +12,7 @@ import { descriptionOfEvent, placeOfEvent } from '../../domain/tracking/carrier-
 import { findStage, stageCode, trackingStages } from '../../domain/tracking/stage.ts';
 import { type Context, wholeNumber, withJson } from '../command.ts';
 import { getFile } from '../named-files.ts';
-import { type AsJson, inWords, type Output, table } from '../output.ts';
+import { type AsJson, inWords, type Output, tableOr } from '../output.ts';
 
 type AddOptions = AsJson & {
   booking: number;
@@ -110,20 +110,15 @@ function addListAndRemove(tracking: Command, context: Context): void {
         }));
         output.result(
           listed,
-          listed.length === 0
-            ? 'No events yet.'
-            : table(
-                ['event', 'when', 'piece', 'stage', 'what', 'where', 'by'],
-                listed.map((one) => [
-                  one.id,
-                  one.at ?? '',
-                  one.piece === null ? '' : String(one.piece),
-                  inWords(one.stage),
-                  one.description,
-                  one.location,
-                  one.reported_by === 'person' ? 'a person' : 'the carrier',
-                ]),
-              ),
+          tableOr(listed, 'No events yet.', {
+            event: (one) => one.id,
+            when: (one) => one.at ?? '',
+            piece: (one) => (one.piece === null ? '' : String(one.piece)),
+            stage: (one) => inWords(one.stage),
+            what: (one) => one.description,
+            where: (one) => one.location,
+            by: (one) => (one.reported_by === 'person' ? 'a person' : 'the carrier'),
+          }),
         );
       }),
     );

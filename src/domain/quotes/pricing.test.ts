@@ -287,6 +287,27 @@ describe('quotes a shop displays', () => {
     assert.deepEqual(shown([], 'cheapest_and_fastest'), []);
   });
 
+  test('are estimates only where no carrier gave a firm price, or the estimate was chosen', () => {
+    const estimate = (carrier: string, totalCents: number, maxDays: number) => {
+      const { waterfall, ...rest } = quote(carrier, totalCents, maxDays);
+      const mark = { kind: 'estimate' as const, name: 'Estimated', cents: 0 };
+      return { ...rest, waterfall: { ...waterfall, adjustments: [mark] } };
+    };
+    const firm = [quote('firm', 900, 3), quote('quick', 1900, 2)];
+    const cheap = estimate('guess', 100, 1);
+    assert.deepEqual(shown([cheap, ...firm], 'cheapest'), ['firm']);
+    assert.deepEqual(shown([cheap, ...firm], 'cheapest_and_fastest'), ['firm', 'quick']);
+    const chosen = chooseDisplayed([cheap, ...firm], 'cheapest', 'guess');
+    assert.deepEqual(
+      chosen.map(({ carrier }) => carrier),
+      ['firm', 'guess'],
+    );
+    const late = quote('unstated', 2000, 0, 0, '');
+    assert.deepEqual(shown([cheap, late], 'cheapest_and_fastest'), ['unstated']);
+    const guesses = [cheap, estimate('dearer', 300, 0)];
+    assert.deepEqual(shown(guesses, 'cheapest_and_fastest'), ['guess', 'dearer']);
+  });
+
   test('are ordered on ties by earlier arrival, then price, then name', () => {
     const ties = [
       quote('b', 100, 2),

@@ -14,7 +14,7 @@ import type {
   Sameness,
 } from '../keys/key-settings.ts';
 import type { Cents } from '../money.ts';
-import type { AdjustmentKind, PriceStep, Quote } from './quote.ts';
+import { type AdjustmentKind, isEstimate, type PriceStep, type Quote } from './quote.ts';
 import {
   flatWorking,
   percentWorking,
@@ -228,7 +228,7 @@ export function bookingCents({ totalCents, waterfall: { adjustments } }: Quote):
 
 /**
  * The quotes that a shop shows: all, the cheapest, or the cheapest and the fastest. Always includes the chosen carrier.
- * Ties go to the cheaper, then by name.
+ * Firm prices come before estimates. Ties go to the cheaper, then by name.
  */
 export function chooseDisplayed(
   quotes: readonly Quote[],
@@ -240,7 +240,7 @@ export function chooseDisplayed(
   const displayed = new Set([cheapest]);
   if (display === 'cheapest_and_fastest') {
     const [fastest = cheapest] = quotes.toSorted(
-      (one, other) => speedOf(one) - speedOf(other) || byPrice(one, other),
+      (one, other) => firmFirst(one, other) || speedOf(one) - speedOf(other) || byPrice(one, other),
     );
     displayed.add(fastest);
   }
@@ -249,8 +249,17 @@ export function chooseDisplayed(
   return [...displayed];
 }
 
-function byPrice(one: Quote, other: Quote): number {
-  return one.totalCents - other.totalCents || (one.carrier < other.carrier ? -1 : 1);
+/** Firm prices before estimates, then the cheaper, then by name. */
+export function byPrice(one: Quote, other: Quote): number {
+  return (
+    firmFirst(one, other) ||
+    one.totalCents - other.totalCents ||
+    (one.carrier < other.carrier ? -1 : 1)
+  );
+}
+
+function firmFirst(one: Quote, other: Quote): number {
+  return Number(isEstimate(one)) - Number(isEstimate(other));
 }
 
 /** Latest day, then earliest. A carrier without a promise is the slowest. */

@@ -122,6 +122,17 @@ export type Market = {
   readonly failures: readonly QuoteFailure[];
 };
 
+/** The carrier failed to answer, and this is its rate card's price. The failure is listed beside it. */
+export function isEstimate({ waterfall }: Quote): boolean {
+  return waterfall.adjustments.some(({ kind }) => kind === 'estimate');
+}
+
+/** The number of carriers without a quote. An estimated carrier has a failure and a quote. */
+export function countWithoutQuote({ quotes, failures }: Market): number {
+  const quoted = new Set(quotes.map(({ carrier }) => carrier));
+  return failures.filter(({ carrier }) => !quoted.has(carrier)).length;
+}
+
 export type QuoteEvent =
   | { kind: 'ready'; carrierCount: number; isCached: boolean }
   | { kind: 'quote'; quote: Quote; latencyMs: number }

@@ -5,8 +5,10 @@ import {
   dateOfDay,
   dayOfNumber,
   daysBetween,
+  daysInForce,
   daysLater,
   findDay,
+  firstDay,
   homeCardDay,
   lastDay,
 } from './card-day.ts';
@@ -27,6 +29,11 @@ test('counts days across the ends of months and years', () => {
   assert.equal(daysLater(20_240_228, 1), 20_240_229);
   assert.equal(daysBetween(20_240_228, 20_240_301), 2);
   assert.equal(daysBetween(20_260_105, 20_260_105), 0);
+});
+
+test('counts the days that a card is in force, unless it states no first day', () => {
+  assert.equal(daysInForce(20_260_101, 20_260_301), 59);
+  assert.equal(daysInForce(firstDay, 20_260_301), undefined);
 });
 
 test('today is the day in Sydney', () => {

@@ -43,13 +43,17 @@ export function daysBetween(from: Day, to: Day): number {
   return numberOf(to) - numberOf(from);
 }
 
+/** Undefined for a card that states no first day. */
+export function daysInForce(validFrom: Day, day: Day): number | undefined {
+  return validFrom === firstDay ? undefined : daysBetween(validFrom, day);
+}
+
 export function daysLater(day: Day, days: number): Day {
   return dayOfNumber(numberOf(day) + days);
 }
 
 /** Accepts days past either end of a month: 20260300 is 28 February, 20260631 is 1 July. */
 function numberOf(day: Day): DayNumber {
-  if (day === firstDay) return 0;
   const month = Math.floor(day / 100) % 100;
   return dayNumberOf({ year: Math.floor(day / 10_000), month, day: day % 100 });
 }

@@ -30,21 +30,24 @@ const quote: fc.Arbitrary<Quote> = fc
       }),
       { maxLength: 2 },
     ),
+    isEstimate: fc.boolean(),
     // Undefined if the shop's rules do not lower the price.
     loweredCents: fc.option(cents, { nil: undefined }),
   })
-  .map(({ text, from, code, loweredCents, ...rest }) => ({
+  .map(({ text, from, code, isEstimate, loweredCents, ...rest }) => ({
     ...aQuote(),
     ...rest,
     waterfall: {
       ...aQuote().waterfall,
-      adjustments:
-        loweredCents === undefined
+      adjustments: [
+        ...(isEstimate ? [{ kind: 'estimate' as const, name: 'Estimated', cents: 0 }] : []),
+        ...(loweredCents === undefined
           ? []
           : [
-              { kind: 'rule', name: 'Free', cents: -loweredCents },
-              { kind: 'shops_own', name: 'Lowered', cents: 0 },
-            ],
+              { kind: 'rule' as const, name: 'Free', cents: -loweredCents },
+              { kind: 'shops_own' as const, name: 'Lowered', cents: 0 },
+            ]),
+      ],
     },
     totalCents: rest.priceCents + rest.feeCents,
     transit: { text, minDays: 1, maxDays: 2 },

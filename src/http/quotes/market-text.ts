@@ -5,6 +5,7 @@ import type { Cents } from '../../domain/money.ts';
 import { bookingCents } from '../../domain/quotes/pricing.ts';
 import {
   appliedGstCents,
+  isEstimate,
   type Market,
   type Quote,
   type QuoteFailure,
@@ -57,7 +58,8 @@ function quoteText(quote: Quote, name: string | undefined): string {
     `,"rate_card_code":${quoted(rateCard.code)}` +
     `${name === undefined ? '' : `,"courier":${quoted(name)}`}` +
     `${tiers.length === 0 ? '' : `,"tiers":[${tiers.map(tierText).join()}]`}` +
-    `${costCents === totalCents ? '' : `,"booking_cost":${amount(costCents)}`}}`
+    `${costCents === totalCents ? '' : `,"booking_cost":${amount(costCents)}`}` +
+    `${isEstimate(quote) ? ',"estimated":true' : ''}}`
   );
 }
 

@@ -59,7 +59,7 @@ export const QuoteStreamReply = Type.String({
     ),
   ),
   description:
-    'Each event has a name and JSON as its data: ready first, a quote or carrier_error for each carrier as it answers, then complete.',
+    'Each event has a name and JSON as its data: ready first, a quote or carrier_error for each carrier as it answers, then complete. An estimate follows the carrier_error of its carrier.',
 });
 
 export const quoteStreamExample = `event: ready

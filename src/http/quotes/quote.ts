@@ -5,6 +5,7 @@ import { fromTenThousandths, writtenPriceLines } from '../../domain/quotes/price
 import { bookingCents } from '../../domain/quotes/pricing.ts';
 import {
   appliedGstCents,
+  isEstimate,
   type Quote,
   type QuoteFailure,
   serviceabilities,
@@ -41,6 +42,12 @@ export const QuoteReply = Type.Object(
     booking_cost: Type.Optional(
       Type.Number({
         description: 'Cost of a booking, if the shop shows its buyers a lower total',
+      }),
+    ),
+    estimated: Type.Optional(
+      Type.Literal(true, {
+        description:
+          "The carrier did not answer, and its rate card's price stands in; quote_errors has the reason. Absent on firm prices",
       }),
     ),
   },
@@ -93,6 +100,7 @@ export function presentQuote(quote: Quote, names?: CarrierNames): Static<typeof 
     ...(bookingCents(quote) === quote.totalCents
       ? {}
       : { booking_cost: dollars(bookingCents(quote)) }),
+    ...(isEstimate(quote) ? { estimated: true as const } : {}),
   };
 }
 

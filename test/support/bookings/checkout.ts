@@ -9,6 +9,7 @@ import { type Body, sydneyToMelbourne } from './quote-bodies.ts';
 type QuoteShown = {
   total: number;
   booking_cost?: number;
+  estimated?: true;
   price_insurance_ex: number;
   fee: number;
   insured_amount: number;

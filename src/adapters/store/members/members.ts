@@ -13,8 +13,10 @@ import type { Access } from '../access.ts';
 import type { Dialect } from '../engine/dialect.ts';
 import { isWithin } from '../like.ts';
 import type { Schema } from '../schema.ts';
+import { all, first } from '../statements.ts';
 
 export function membersOver({ dialect, read, list, configure }: Access): Members {
+  const rows = () => read.selectFrom('members').selectAll();
   /**
    * Locks the row that every configuration change updates, so that the e-mail addresses taken by concurrent changes
    * are visible.
@@ -67,57 +69,36 @@ export function membersOver({ dialect, read, list, configure }: Access): Members
         await db.updateTable('members').set(detailColumns(details)).where('id', '=', id).execute();
         return 'changed';
       }),
-    find: async (id) => {
-      const row = await read
-        .selectFrom('members')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row === undefined ? undefined : memberFrom(row);
-    },
+    find: (id) => first(rows().where('id', '=', id), memberFrom),
     lock: async (id) => {
-      const row = await read
-        .selectFrom('members')
-        .selectAll()
+      const row = await rows()
         .where('id', '=', id)
         // This lock does not block rows that only reference the member, such as a new booking.
         .$if(dialect.locksRows, (locking) => locking.forNoKeyUpdate())
         .executeTakeFirst();
       return row && { member: memberFrom(row), passwordHash: row.password_hash };
     },
-    lockOperators: async () => {
-      const rows = await read
-        .selectFrom('members')
-        .select('id')
-        .where('is_operator', '=', 1)
-        .where('is_open', '=', 1)
-        .orderBy('id')
-        .$if(dialect.locksRows, (locking) => locking.forNoKeyUpdate())
-        .execute();
-      return rows.map(({ id }) => memberId(id));
-    },
-    findByEmail: async (email) => {
-      const row = await read
-        .selectFrom('members')
-        .selectAll()
-        .where('email_key', '=', emailKey(email))
-        .executeTakeFirst();
-      return row === undefined
-        ? undefined
-        : { member: memberFrom(row), passwordHash: row.password_hash };
-    },
-    list: async () => {
-      const rows = await read.selectFrom('members').selectAll().orderBy('id').execute();
-      return rows.map(memberFrom);
-    },
+    lockOperators: () =>
+      all(
+        read
+          .selectFrom('members')
+          .select('id')
+          .where('is_operator', '=', 1)
+          .where('is_open', '=', 1)
+          .orderBy('id')
+          .$if(dialect.locksRows, (locking) => locking.forNoKeyUpdate()),
+        ({ id }) => memberId(id),
+      ),
+    findByEmail: (email) =>
+      first(rows().where('email_key', '=', emailKey(email)), (row) => ({
+        member: memberFrom(row),
+        passwordHash: row.password_hash,
+      })),
+    list: () => all(rows().orderBy('id'), memberFrom),
     findMany: async (ids) => {
       if (ids.length === 0) return new Map();
-      const rows = await read
-        .selectFrom('members')
-        .selectAll()
-        .where('id', 'in', [...ids])
-        .execute();
-      return new Map(rows.map((row) => [memberId(row.id), memberFrom(row)]));
+      const found = await all(rows().where('id', 'in', [...ids]), memberFrom);
+      return new Map(found.map((member) => [member.id, member]));
     },
     search: async ({ text, limit, skip }) => {
       const rows = await list((db) => {

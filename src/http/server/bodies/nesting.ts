@@ -3,11 +3,6 @@
 
 export const mostLevels = 64;
 
-export class TooDeep extends Error {
-  static readonly code = 'LINEHAUL_BODY_TOO_DEEP';
-  readonly code = TooDeep.code;
-}
-
 /** Counts brackets outside of strings only. The text need not be valid JSON. */
 export function isNestedTooDeeply(text: string): boolean {
   // Fast path for nearly every body: too few brackets to be deep.

@@ -39,6 +39,11 @@ export function ChosenPart({ carrier, quote, tier, onTier }: ChosenPartProps) {
           {money(bookingCost(quote, tier))}
         </Text>
       </Group>
+      {quote.estimated ? (
+        <Text size="sm" mt="xs">
+          <b>Estimated</b> from the carrier’s rate card, because the carrier did not answer.
+        </Text>
+      ) : null}
       <BuyersPrice quote={quote} size="sm" />
       {quote.tiers === undefined || quote.tiers.length === 0 ? null : (
         <Select

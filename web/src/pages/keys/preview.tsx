@@ -11,7 +11,7 @@ import { money, plural } from '../../parts/figures.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
 import { Empty, Problem } from '../../parts/states.tsx';
 import { type Place, SuburbSearch } from '../../parts/suburb-search.tsx';
-import { byPrice } from '../quotes/market.ts';
+import { byPrice, type Offer, withoutPrice } from '../quotes/market.ts';
 import { NoPrices } from '../quotes/no-prices.tsx';
 import type { SettingsDraft } from './settings-draft.ts';
 import classes from './settings-editor.module.css';
@@ -109,7 +109,7 @@ function previewBody(settings: SettingsDraft, place: Place, { quantity, weight, 
 }
 
 function WhyNot({ previewed, isEmpty }: { previewed: Previewed; isEmpty: boolean }) {
-  const { quote_errors: errors } = previewed;
+  const errors = withoutPrice({ offers: offersOf(previewed), errors: previewed.quote_errors });
   if (errors.length > 0)
     return <NoPrices key={String(isEmpty)} errors={errors} startsOpen={isEmpty} />;
   return isEmpty ? (
@@ -119,13 +119,17 @@ function WhyNot({ previewed, isEmpty }: { previewed: Previewed; isEmpty: boolean
   ) : null;
 }
 
+function offersOf({ quotes }: Previewed): Offer[] {
+  return Object.entries(quotes).map(([carrier, quote]) => ({ carrier, quote }));
+}
+
 type ShownProps = { previewed: Previewed; place: Place; isOld: boolean };
 
 function Shown({ previewed, place, isOld }: ShownProps) {
   const nameOf = useCarrierName();
-  const offers = Object.entries(previewed.quotes)
-    .map(([carrier, quote]) => ({ carrier, quote }))
-    .toSorted((one, other) => one.quote.total - other.quote.total || byPrice(one, other));
+  const offers = offersOf(previewed).toSorted(
+    (one, other) => one.quote.total - other.quote.total || byPrice(one, other),
+  );
   return (
     <div role="status" aria-busy={isOld} data-old={isOld || undefined} className={classes.shown}>
       <Text size="sm" fw={600} mb={4}>
@@ -137,6 +141,12 @@ function Shown({ previewed, place, isOld }: ShownProps) {
             <span>{fullName(nameOf(carrier))}</span>
             <span className="figures">
               {money(quote.total)}
+              {quote.estimated ? (
+                <Text span size="xs" c="dimmed">
+                  {' '}
+                  estimated
+                </Text>
+              ) : null}
               {quote.booking_cost === undefined ? null : (
                 <Text span size="xs" c="dimmed">
                   {' '}

@@ -39,6 +39,16 @@ test('chooses an offer by one rule among the allowed carriers', () => {
   }
 });
 
+test('takes an estimate only where there is no firm price, or by name', () => {
+  const guess = offer('guess', 1, 'Same day');
+  const among = undefined;
+  const mixed = [{ ...guess, quote: { ...guess.quote, estimated: true as const } }, ...offers];
+  assert.equal(choose(mixed, { rule: 'cheapest', among }, null)?.carrier, 'slow');
+  assert.equal(choose(mixed, { rule: 'fastest', among }, null)?.carrier, 'quick');
+  assert.equal(choose(mixed, { rule: 'buyers', among }, 'guess')?.carrier, 'guess');
+  assert.equal(choose(mixed.slice(0, 1), { rule: 'cheapest', among }, null)?.carrier, 'guess');
+});
+
 test("takes the buyer's carrier under that rule, otherwise the cheapest", () => {
   const taken = (rule: string, buyersCarrier: string | null, among?: ReadonlySet<string>) =>
     choose(offers, { rule, among }, buyersCarrier)?.carrier;

@@ -56,6 +56,7 @@ export function PriceList({ priced, unpriced, abroad, ownServices }: PriceListPr
                     <Text size="xs" c="dimmed">
                       {[
                         ...(ownServices?.has(offer.carrier) === true ? ['bills you itself'] : []),
+                        ...(offer.quote.estimated ? ['Estimated'] : []),
                         ...(isSample(offer.quote) ? ['Sample'] : []),
                         ...buyersWords(order, offer.carrier),
                       ].join(', ')}

@@ -12,6 +12,7 @@ import {
   servicesOf,
   transitDays,
   transitWords,
+  withoutPrice,
 } from './market.ts';
 
 const offer = (carrier: string, total: number, transit_time = '', service = 'road'): Offer => ({
@@ -85,6 +86,31 @@ test('marks the cheapest and the fastest offers', () => {
   assert.equal(fastestOf(offers)?.carrier, 'c');
   assert.equal(fastestOf([offer('a', 1)]), undefined);
   assert.equal(cheapestOf([]), undefined);
+});
+
+test('an estimate is sorted after firm prices and is marked only where there is no firm price', () => {
+  const estimate = (carrier: string, total: number, time: string): Offer => {
+    const { quote } = offer(carrier, total, time);
+    return { carrier, quote: { ...quote, estimated: true } };
+  };
+  const offers = [estimate('a', 1, 'Same day'), offer('b', 9, '3 days'), offer('c', 12, '2 days')];
+  assert.equal(names(offers.toSorted(byPrice)), 'bca');
+  assert.equal(names(offers.toSorted(byTransit)), 'cba');
+  assert.equal(cheapestOf(offers)?.carrier, 'b');
+  assert.equal(fastestOf(offers)?.carrier, 'c');
+  const guesses = [estimate('a', 3, '2 days'), estimate('b', 2, '5 days')];
+  assert.equal(cheapestOf(guesses)?.carrier, 'b');
+  assert.equal(fastestOf(guesses)?.carrier, 'a');
+  assert.equal(fastestOf([...guesses, offer('c', 9)]), undefined);
+});
+
+test('a carrier whose price is estimated is not counted as a carrier without a price', () => {
+  const errors = [{ courier: 'a' }, { courier: 'b' }] as QuoteError[];
+  const without = withoutPrice({ offers: [offer('a', 1)], errors });
+  assert.deepEqual(
+    without.map(({ courier }) => courier),
+    ['b'],
+  );
 });
 
 test('counts the offers of each service', () => {

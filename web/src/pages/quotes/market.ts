@@ -1,4 +1,5 @@
-// Sorts the carriers' answers: cheapest first, the fastest marked, carriers without a price grouped by reason.
+// Sorts the carriers' answers: firm prices before estimates, cheapest first, the fastest marked, carriers without a
+// price grouped by reason.
 import type { Quote, QuoteError } from '../../api/wire.ts';
 
 export type Offer = { carrier: string; quote: Quote };
@@ -29,10 +30,16 @@ export function bookingCost(quote: Quote, tier?: number): number {
   return chosen?.total ?? quote.booking_cost ?? quote.total;
 }
 
+/** Estimates last, because the carrier has not agreed to them. */
+function firmFirst(left: Offer, right: Offer): number {
+  return Number(left.quote.estimated === true) - Number(right.quote.estimated === true);
+}
+
 /** Cheapest first, then the faster, then by name, so that the order never depends on who answered first. */
 export function byPrice(left: Offer, right: Offer): number {
   const late = Number.POSITIVE_INFINITY;
   return (
+    firmFirst(left, right) ||
     bookingCost(left.quote) - bookingCost(right.quote) ||
     (transitDays(left.quote.transit_time) ?? late) -
       (transitDays(right.quote.transit_time) ?? late) ||
@@ -43,8 +50,9 @@ export function byPrice(left: Offer, right: Offer): number {
 export function byTransit(left: Offer, right: Offer): number {
   const late = Number.POSITIVE_INFINITY;
   const difference =
+    firmFirst(left, right) ||
     (transitDays(left.quote.transit_time) ?? late) -
-    (transitDays(right.quote.transit_time) ?? late);
+      (transitDays(right.quote.transit_time) ?? late);
   return Number.isNaN(difference) || difference === 0 ? byPrice(left, right) : difference;
 }
 
@@ -78,6 +86,12 @@ export function servicesOf(offers: readonly Offer[]): { service: string; count: 
   const counts = new Map<string, number>();
   for (const { quote } of offers) counts.set(quote.service, (counts.get(quote.service) ?? 0) + 1);
   return [...counts].map(([service, count]) => ({ service, count }));
+}
+
+/** The carriers without a price. A carrier that failed may have an estimate. */
+export function withoutPrice({ offers, errors }: Market): readonly QuoteError[] {
+  const priced = new Set(offers.map(({ carrier }) => carrier));
+  return errors.filter(({ courier }) => !priced.has(courier));
 }
 
 export type ErrorGroup = { title: string; isOurs: boolean; errors: QuoteError[] };

@@ -6,9 +6,10 @@ import { useId, useState } from 'react';
 import { useCarrierName } from '../../api/carriers.ts';
 import { ask } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
-import type { Breakdown, Quote } from '../../api/wire.ts';
+import type { Breakdown, Quote, QuoteError } from '../../api/wire.ts';
 import { clockTime, kilograms, money, pickupDay, unrounded } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { withoutCode } from '../../parts/plain-words.ts';
 import { Loading, Problem } from '../../parts/states.tsx';
 import { BuyersPrice } from './buyers-price.tsx';
 import { bookingCost, type Offer, serviceName, transitWords } from './market.ts';
@@ -17,6 +18,8 @@ import { WarrantyLine } from './warranty-line.tsx';
 
 type OfferRowProps = {
   offer: Offer;
+  /** Why the carrier gave no price of its own. */
+  error: QuoteError | undefined;
   bookingId: number | undefined;
   isCheapest: boolean;
   isFastest: boolean;
@@ -29,8 +32,8 @@ type OfferRowProps = {
 };
 
 export function OfferRow(props: OfferRowProps) {
-  const { offer, bookingId, isCheapest, isFastest, isBuyersChoice, isSample, canChoose, onChoose } =
-    props;
+  const { offer, error, bookingId, canChoose, onChoose } = props;
+  const { isCheapest, isFastest, isBuyersChoice, isSample } = props;
   const { carrier, quote } = offer;
   const [isOpen, setOpen] = useState(false);
   const [tier, setTier] = useState<number>();
@@ -66,6 +69,11 @@ export function OfferRow(props: OfferRowProps) {
             {isBuyersChoice ? (
               <Badge color="blue" variant="light" size="sm" autoContrast>
                 Chosen by the buyer
+              </Badge>
+            ) : null}
+            {quote.estimated ? (
+              <Badge color="gray" variant="light" size="sm">
+                Estimated
               </Badge>
             ) : null}
             {isSample ? (
@@ -115,6 +123,7 @@ export function OfferRow(props: OfferRowProps) {
           {isOpen ? (
             <Details
               quote={quote}
+              error={error}
               carrier={carrier}
               bookingId={bookingId}
               tier={tier}
@@ -129,15 +138,19 @@ export function OfferRow(props: OfferRowProps) {
 
 type DetailsProps = {
   quote: Quote;
+  error: QuoteError | undefined;
   carrier: string;
   bookingId: number | undefined;
   tier: number | undefined;
   onTier: (tier: number | undefined) => void;
 };
 
-function Details({ quote, carrier, bookingId, tier, onTier }: DetailsProps) {
+function Details({ quote, error, carrier, bookingId, tier, onTier }: DetailsProps) {
   return (
     <Stack gap="sm">
+      {error === undefined ? null : (
+        <Text size="sm">Estimated from the carrier’s rate card: {withoutCode(error.message)}</Text>
+      )}
       {quote.tiers === undefined || quote.tiers.length === 0 ? null : (
         <Radio.Group
           label="Rate"

@@ -18,6 +18,7 @@ import {
   type Market,
   serviceName,
   servicesOf,
+  withoutPrice,
 } from './market.ts';
 import { NoPrices } from './no-prices.tsx';
 import { OfferRow } from './offer-row.tsx';
@@ -49,6 +50,7 @@ export function QuoteList(props: QuoteListProps) {
     .toSorted(order === 'price' ? byPrice : byTransit);
   const cheapest = cheapestOf(market.offers)?.carrier;
   const fastest = fastestOf(market.offers)?.carrier;
+  const unpriced = withoutPrice(market);
   const isSample = useIsSample();
   const samples = market.offers.filter(({ quote }) => isSample(quote)).length;
   useGentleReorder(list, shown.map(({ carrier }) => carrier).join(' '));
@@ -100,6 +102,7 @@ export function QuoteList(props: QuoteListProps) {
           <OfferRow
             key={offer.carrier}
             offer={offer}
+            error={market.errors.find(({ courier }) => courier === offer.carrier)}
             bookingId={bookingId}
             isCheapest={offer.carrier === cheapest}
             isFastest={offer.carrier === fastest}
@@ -110,10 +113,8 @@ export function QuoteList(props: QuoteListProps) {
           />
         ))}
       </ol>
-      {!isAsking && market.offers.length === 0 && market.errors.length === 0 ? (
-        <NoCarriers />
-      ) : null}
-      {!isAsking && market.offers.length === 0 && market.errors.length > 0 ? (
+      {!isAsking && market.offers.length === 0 && unpriced.length === 0 ? <NoCarriers /> : null}
+      {!isAsking && market.offers.length === 0 && unpriced.length > 0 ? (
         <Problem
           error={
             new Error(
@@ -123,8 +124,8 @@ export function QuoteList(props: QuoteListProps) {
           title="No prices"
         />
       ) : null}
-      {market.errors.length === 0 ? null : (
-        <NoPrices errors={market.errors} startsOpen={market.offers.length === 0} />
+      {unpriced.length === 0 ? null : (
+        <NoPrices errors={unpriced} startsOpen={market.offers.length === 0} />
       )}
     </Stack>
   );
@@ -150,13 +151,15 @@ function NoCarriers() {
 
 function Asking({ isAsking, carrierCount, market, durationMs }: QuoteListProps) {
   const { is_gst_registered: isGstRegistered } = useSession();
-  const answered = market.offers.length + market.errors.length;
+  const answered = market.offers.length + withoutPrice(market).length;
+  const estimates = market.offers.filter(({ quote }) => quote.estimated).length;
   if (!isAsking) {
     return (
       <Group gap="xs" role="status">
         <Text fw={600}>{plural(market.offers.length, 'price')}</Text>
         <Text c="dimmed" size="sm">
-          of {plural(answered, 'carrier service')}
+          {estimates === 0 ? '' : `(${estimates} estimated) `}of{' '}
+          {plural(answered, 'carrier service')}
           {durationMs === undefined || durationMs === 0 ? '' : `, in ${seconds(durationMs)}`}
         </Text>
         <Badge variant="light" color="gray" size="sm">
