@@ -132,6 +132,8 @@ const remedies: { [Code in RefusalCode]?: (data: Extract<RefusalData, { code: Co
     key_not_found: () => '"linehaul key list" shows all keys.',
     lodged_manifest_not_found: () => '"linehaul carrier manifests" shows the lodged ones.',
     member_not_found: () => '"linehaul member list" shows all members.',
+    payment_method_not_found: () =>
+      '"linehaul card list" and "linehaul wallet list" show the member\'s methods.',
     receipt_noted_before: ({ id, reference }) =>
       reference === undefined
         ? "If it is another payment, add --again, or --reference with the bank's reference."

@@ -231,7 +231,7 @@ describe("adding a card on Stripe's page", () => {
     await page.getByText('Cards are added on a page of Stripe’s').waitFor();
     // PUBLIC_URL differs from the address that the browser uses.
     await page.getByRole('button', { name: 'Add a card' }).click();
-    await page.getByText(/has to set PUBLIC_URL/).waitFor();
+    await page.getByText(/must set PUBLIC_URL/).waitFor();
     assert.deepEqual(await seriousViolations(page), []);
     await page.route('**/members/card-page', async (route) => {
       const headers = { ...(await route.request().allHeaders()), origin: publicUrl };

@@ -325,7 +325,7 @@ describe('money on the command line', () => {
       for (const verb of ['remove', 'default']) {
         const refused = await run(`card ${verb} --member lee@example.com --id ${id}`);
         assert.equal(refused.status, 1, id);
-        assert.match(refused.stderr, new RegExp(`This member has no saved payment method ${id}`));
+        assert.match(refused.stderr, new RegExp(`There is no saved payment method ${id}`));
       }
     assert.equal((await run('card remove --member lee@example.com')).status, 2);
   });

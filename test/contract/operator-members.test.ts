@@ -50,7 +50,7 @@ for (const setup of setups) {
       const adjustment = { scannedGrams: undefined, additionalCents: 12_50 };
       await adjustBooking(t.app, bookingId(booking.id), adjustment);
       const [listed] = (await olga.get('/operator/members?q=cards-only')).json();
-      assert.deepEqual([listed.owed, listed.limit], [12.5, null]);
+      assert.deepEqual([listed.credit.used, listed.credit.has_account], [12.5, false]);
       const page = (await olga.get(`/operator/members/${member.id}`)).json();
       assert.equal(page.credit.used, 12.5);
       const themselves = await new Visitor(t, '192.0.2.8').signIn(member);
@@ -63,7 +63,10 @@ for (const setup of setups) {
       // A credit account may have a limit of zero.
       await setCreditLimit(t.app, member.email, 0);
       const [given] = (await olga.get('/operator/members?q=cards-only')).json();
-      assert.deepEqual([given.owed, given.limit], [12.5, 0]);
+      assert.deepEqual(
+        [given.credit.used, given.credit.limit, given.credit.has_account],
+        [12.5, 0, true],
+      );
       assert.equal((await themselves.get('/credit')).json().has_account, true);
     });
 

@@ -6,7 +6,7 @@ import {
   receiveCreditPayment,
   setCreditLimit,
 } from '../../src/application/payments/credit-account.ts';
-import { listMoneyMoves } from '../../src/application/payments/list-money-moves.ts';
+import { listPayments } from '../../src/application/payments/list-payments.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
@@ -238,8 +238,8 @@ for (const setup of setups) {
         t.advanceClock(1_000);
         await adjustBooking(t.app, booked, { scannedGrams: undefined, additionalCents: extra });
       }
-      type Move = { id: number | string; kind: string; amount: number; booking_id: number };
-      const read = async (query: string): Promise<Move[]> =>
+      type Listed = { id: number | string; kind: string; amount: number; booking_id: number };
+      const read = async (query: string): Promise<Listed[]> =>
         (await page.get(`/payments${query}`)).json();
       const first = await read('');
       assert.equal(first.length, 50);
@@ -257,9 +257,9 @@ for (const setup of setups) {
       for (const wrong of ['page=0', 'page=many', 'booking=x'])
         assert.equal((await page.get(`/payments?${wrong}`)).statusCode, 400, wrong);
       // The command line calls the same use case.
-      const moves = await listMoneyMoves(t.app, payer.id);
+      const listed = await listPayments(t.app, payer.id);
       assert.deepEqual(
-        moves.map(({ id }) => id),
+        listed.map(({ id }) => id),
         all.map(({ id }) => id),
       );
     });

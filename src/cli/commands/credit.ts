@@ -4,9 +4,9 @@ import {
   readCreditAccount,
   readStatement,
   receiveCreditPayment,
+  reverseCreditPayment,
   type Statement,
   setCreditLimit,
-  takeBackCreditPayment,
 } from '../../application/payments/credit-account.ts';
 import { writtenAmount, writtenMoney } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
@@ -71,7 +71,7 @@ export function addCreditCommands(program: Command, context: Context): void {
         command.error('error: --undo cannot be combined with --reference or --again');
       await context.withAccounts(options, async (app, output) => {
         if (undo !== undefined) {
-          const account = await takeBackCreditPayment(app, member, undo);
+          const account = await reverseCreditPayment(app, member, undo);
           output.result(presentCredit(account), describeCredit(account));
           return;
         }

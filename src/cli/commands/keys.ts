@@ -57,7 +57,9 @@ export function addKeyCommands(program: Command, context: Context): void {
     .option(memberFlag, 'only the keys of this member')
     .action((options: AsJson & { member?: string }) =>
       context.withAccounts(options, async (app, output) => {
-        const keys = await listKeys(app, options.member);
+        const { member } = options;
+        const owner = member === undefined ? 'any' : (await getMember(app, member)).id;
+        const keys = await listKeys(app, owner);
         output.result(
           keys.map(presentKey),
           tableOr(keys, 'No keys yet. Make one with "linehaul key add --member E".', {
@@ -122,7 +124,7 @@ export function addKeyCommands(program: Command, context: Context): void {
       // Carriers are checked by name, which takes longer to open.
       if (isChange && namesCouriers(input))
         return context.withApp(options, async (app, output) =>
-          show(await changeCourierSettings(app, id, input), output),
+          show(await changeCourierSettings(app, id, input, 'operator'), output),
         );
       return context.withAccounts(options, async (app, output) =>
         show(

@@ -3,11 +3,8 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { changeMember, type MemberInput } from '../../application/members/change-member.ts';
 import { makeReset, resetLastsMs, resetLink } from '../../application/members/change-password.ts';
 import { listMembers } from '../../application/members/list-members.ts';
-import {
-  registerMember,
-  registerWithMadeUpPassword,
-} from '../../application/members/register-member.ts';
-import type { Member, MemberId } from '../../domain/members/member.ts';
+import { registerMember } from '../../application/members/register-member.ts';
+import type { Member } from '../../domain/members/member.ts';
 import { australianStates, findState, isPostcode } from '../../domain/places/australian-state.ts';
 import { hourMs } from '../../domain/time/durations.ts';
 import { type Context, onOff, percentBasisPoints, theMember, withJson } from '../command.ts';
@@ -63,10 +60,7 @@ export function addMemberCommands(
       if (mistake !== undefined) command.error(`error: ${mistake}`);
       return context.withAccounts(options, async (app, output) => {
         const details = detailsFrom(options);
-        const added: { id: MemberId; email: string; password?: string } =
-          options.password === undefined
-            ? await registerWithMadeUpPassword(app, details)
-            : await registerMember(app, details, options.password);
+        const added = await registerMember(app, details, options.password);
         const { id, email, password } = added;
         output.result(
           added,
@@ -113,7 +107,8 @@ export function addMemberCommands(
     .option('--password <password>', 'a new password; every device is signed out')
     .action(async (options: SetOptions, command: Command) => {
       const input = inputFrom(options);
-      if (Object.keys(input).length === 0) command.error('error: no change given; see --help');
+      if (Object.values(input).every((value) => value === undefined))
+        command.error('error: no change given; see --help');
       await context.withAccounts(options, async (app, output) => {
         const changed = await changeMember(app, options.member, input);
         output.result(
@@ -169,13 +164,13 @@ function detailsFrom(options: AddOptions) {
 
 function inputFrom(options: SetOptions): MemberInput {
   return {
-    ...(options.account === undefined ? {} : { isOpen: options.account }),
-    ...(options.liveBooking === undefined ? {} : { mayBookLive: options.liveBooking }),
-    ...(options.multipickup === undefined ? {} : { hasMultipickup: options.multipickup }),
-    ...(options.ownCarriers === undefined ? {} : { mayConnectCarriers: options.ownCarriers }),
-    ...(options.discount === undefined ? {} : { discountBasisPoints: options.discount }),
-    ...(options.operator === undefined ? {} : { isOperator: options.operator }),
-    ...(options.password === undefined ? {} : { password: options.password }),
+    isOpen: options.account,
+    mayBookLive: options.liveBooking,
+    hasMultipickup: options.multipickup,
+    mayConnectCarriers: options.ownCarriers,
+    discountBasisPoints: options.discount,
+    isOperator: options.operator,
+    password: options.password,
   };
 }
 

@@ -1,11 +1,12 @@
 // linehaul card add | list | default | remove, wallet …, payment list
 import type { Command } from 'commander';
 import { getMember } from '../../application/members/find-member.ts';
-import { listMoneyMoves, type MoneyMove } from '../../application/payments/list-money-moves.ts';
-import { makeDefaultMethod, removeMethod } from '../../application/payments/own-payment-methods.ts';
+import { type ListedPayment, listPayments } from '../../application/payments/list-payments.ts';
 import {
   addPaymentMethod,
   listPaymentMethods,
+  makeDefaultMethod,
+  removeMethod,
 } from '../../application/payments/payment-methods.ts';
 import { writtenAmount } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
@@ -23,10 +24,10 @@ export function addPaymentCommands(program: Command, context: Context): void {
     .action((options: AsJson & { member: string }) =>
       context.withAccounts(options, async (app, output) => {
         const member = await getMember(app, options.member);
-        const moves = (await listMoneyMoves(app, member.id)).toReversed();
+        const payments = (await listPayments(app, member.id)).toReversed();
         output.result(
-          moves.map(presentMove),
-          tableOr(moves, 'No payments yet.', {
+          payments.map(presentPayment),
+          tableOr(payments, 'No payments yet.', {
             id: (one) => one.id,
             booking: (one) => one.bookingId ?? '',
             method: (one) => one.method,
@@ -65,7 +66,7 @@ function addMethodCommands(program: Command, context: Context, kind: PaymentMeth
     .action((options: AsJson & { member: string }) =>
       context.withAccounts(options, async (app, output) => {
         const member = await getMember(app, options.member);
-        const saved = (await listPaymentMethods(app, { member })).filter(
+        const saved = (await listPaymentMethods(app, member.id)).filter(
           (method) => method.kind === kind,
         );
         const shown = saved.map((method) => ({
@@ -118,13 +119,13 @@ function addMethodChange(
       context.withAccounts(options, async (app, output) => {
         const { id } = options;
         const member = await getMember(app, options.member);
-        await change(app, { member }, { name: id, isOfAnyMember: true });
+        await change(app, member.id, id);
         output.result({ id }, done(id));
       }),
     );
 }
 
-function presentMove({ id, bookingId, method, cents, status, atMs }: MoneyMove) {
+function presentPayment({ id, bookingId, method, cents, status, atMs }: ListedPayment) {
   return {
     id,
     booking_id: bookingId ?? null,

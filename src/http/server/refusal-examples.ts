@@ -104,7 +104,8 @@ const examples: Examples = {
   place_not_found: {},
   payment_token_refused: { reason: 'The card was declined by its bank. Ask for another one.' },
   no_card_page: {
-    reason: 'This service runs with the test gateway, which takes no real cards. Add a test card.',
+    reason:
+      'This service runs with the test gateway, which accepts no real cards. Add a test card.',
   },
   payment_gateway_unavailable: {
     reason: 'The payment gateway cannot be reached. Try again later.',

@@ -86,7 +86,7 @@ export function keysOver({ dialect, read, configure }: Access): Keys {
     change: (id, change) =>
       configure(async (db) => {
         const columns = changedColumns(change);
-        if (Object.keys(columns).length === 0) return;
+        if (Object.values(columns).every((value) => value === undefined)) return;
         await db.updateTable('api_keys').set(columns).where('id', '=', id).execute();
       }),
     replaceSecret: (id, { digest, prefix }) =>
@@ -99,10 +99,10 @@ export function keysOver({ dialect, read, configure }: Access): Keys {
 
 function changedColumns({ isActive, isDemo, moduleType, site }: KeyChange) {
   return {
-    ...(isActive === undefined ? {} : { is_active: Number(isActive) }),
-    ...(isDemo === undefined ? {} : { is_demo: Number(isDemo) }),
-    ...(moduleType === undefined ? {} : { module_type: moduleType }),
-    ...(site === undefined ? {} : { site }),
+    is_active: isActive === undefined ? undefined : Number(isActive),
+    is_demo: isDemo === undefined ? undefined : Number(isDemo),
+    module_type: moduleType,
+    site,
   };
 }
 

@@ -51,7 +51,7 @@ export function membersOver({ dialect, read, list, configure }: Access): Members
     change: (id, change) =>
       configure(async (db) => {
         const columns = changedColumns(change);
-        if (Object.keys(columns).length === 0) return;
+        if (Object.values(columns).every((value) => value === undefined)) return;
         await db.updateTable('members').set(columns).where('id', '=', id).execute();
       }),
     changeDetails: (id, details) =>
@@ -158,21 +158,17 @@ function detailColumns(details: MemberDetails) {
   };
 }
 
+const flag = (value: boolean | undefined) => (value === undefined ? undefined : Number(value));
+
 function changedColumns(change: MemberChange) {
   return {
-    ...(change.isOpen === undefined ? {} : { is_open: Number(change.isOpen) }),
-    ...(change.mayBookLive === undefined ? {} : { may_book_live: Number(change.mayBookLive) }),
-    ...(change.hasMultipickup === undefined
-      ? {}
-      : { has_multipickup: Number(change.hasMultipickup) }),
-    ...(change.mayConnectCarriers === undefined
-      ? {}
-      : { may_connect_carriers: Number(change.mayConnectCarriers) }),
-    ...(change.discountBasisPoints === undefined
-      ? {}
-      : { discount_basis_points: change.discountBasisPoints }),
-    ...(change.isOperator === undefined ? {} : { is_operator: Number(change.isOperator) }),
-    ...(change.passwordHash === undefined ? {} : { password_hash: change.passwordHash }),
+    is_open: flag(change.isOpen),
+    may_book_live: flag(change.mayBookLive),
+    has_multipickup: flag(change.hasMultipickup),
+    may_connect_carriers: flag(change.mayConnectCarriers),
+    discount_basis_points: change.discountBasisPoints,
+    is_operator: flag(change.isOperator),
+    password_hash: change.passwordHash,
   };
 }
 

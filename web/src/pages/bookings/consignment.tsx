@@ -2,8 +2,8 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
-import { bookingMovesQuery, methodsQuery } from '../../api/payments.ts';
-import type { Booking, MoneyMove, OperatorBookingPage } from '../../api/wire.ts';
+import { bookingPaymentsQuery, methodsQuery } from '../../api/payments.ts';
+import type { Booking, ListedPayment, OperatorBookingPage } from '../../api/wire.ts';
 import { CopyText } from '../../parts/copy-field.tsx';
 import { Fact } from '../../parts/fact.tsx';
 import { kilograms, money, PickupTime, pickupOf } from '../../parts/figures.tsx';
@@ -21,8 +21,8 @@ export function Consignment({ booking }: { booking: Booking | OperatorBookingPag
   const { courier, connote, cost, scanned_weight: scanned, payment_method: method } = booking;
   const pickup = pickupOf(booking.pickup_window);
   // A cancelled booking may also have refunds.
-  const moves = useQuery({
-    ...bookingMovesQuery(booking.id),
+  const payments = useQuery({
+    ...bookingPaymentsQuery(booking.id),
     enabled: operated === undefined && booking.status === 'Cancelled',
   });
   const methods = useQuery({
@@ -55,7 +55,7 @@ export function Consignment({ booking }: { booking: Booking | OperatorBookingPag
           <Fact name="Price">
             {cost === null || cost === undefined ? 'Not yet' : money(cost)}
             <LaterCharges booking={booking} />
-            <RefundState moves={operated?.payments ?? moves.data ?? []} />
+            <RefundState payments={operated?.payments ?? payments.data ?? []} />
           </Fact>
           {method === undefined || method === 'demo' ? null : (
             <Fact name="Payment">{methodName(method, methods.data)}</Fact>
@@ -71,9 +71,9 @@ export function Consignment({ booking }: { booking: Booking | OperatorBookingPag
           </Fact>
         </SimpleGrid>
         <Problem
-          error={moves.error}
+          error={payments.error}
           title="We don’t know whether a refund was paid"
-          onRetry={() => void moves.refetch()}
+          onRetry={() => void payments.refetch()}
         />
         {operated ? null : (
           <>
@@ -121,18 +121,19 @@ function isNeverWeighed({ status, courier }: Booking): boolean {
   return status === 'Cancelled' || courier === 'demo';
 }
 
+/** A member's payments have negative amounts for refunds, the operator's positive ones. */
 function RefundState({
-  moves,
+  payments,
 }: {
-  moves: readonly Pick<MoneyMove, 'kind' | 'status' | 'amount'>[];
+  payments: readonly Pick<ListedPayment, 'kind' | 'status' | 'amount'>[];
 }) {
-  const returned = moves.filter(
+  const returned = payments.filter(
     ({ kind, status }) => kind === 'refund' && ['refunded', 'returned'].includes(status),
   );
   if (returned.length === 0) return null;
   return (
     <Text span display="block" size="sm" c="dimmed">
-      {money(returned.reduce((sum, { amount }) => sum + amount, 0))} refunded
+      {money(returned.reduce((sum, { amount }) => sum + Math.abs(amount), 0))} refunded
     </Text>
   );
 }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { memberQuery, membersQuery, operatorBookingsQuery } from '../../api/operator.ts';
-import type { OperatedMember, OperatorBooking } from '../../api/wire.ts';
+import type { ListedMember, OperatorBooking } from '../../api/wire.ts';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { NoMore, Pager } from '../../parts/pager.tsx';
@@ -101,7 +101,7 @@ function MemberSelect({ value, onChange }: MemberSelectProps) {
     enabled: value !== undefined,
   });
   const listed = chosen === undefined || value === undefined ? found : [chosen, ...found];
-  const nameOf = ({ company_name, email }: OperatedMember): string =>
+  const nameOf = ({ company_name, email }: ListedMember): string =>
     company_name === '' ? email : `${company_name} (${email})`;
   const options = new Map(listed.map((one) => [String(one.id), nameOf(one)]));
   return (
