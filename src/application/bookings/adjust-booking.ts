@@ -36,7 +36,7 @@ export async function adjustBooking(
       throw new Refusal({
         code: 'nothing_to_adjust',
         id,
-        why: 'somebody else just did; try again',
+        why: 'it was adjusted at the same time; try again',
       });
     const { memberId } = booking;
     if (memberId !== undefined && !isDemo(booking) && adjusted.additionalCents !== fromCents) {

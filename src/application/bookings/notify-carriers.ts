@@ -52,7 +52,7 @@ export async function unmarkNotified(app: App, id: BookingId): Promise<void> {
  * `due` until the operator has notified the carrier, then `told`; `from_you`: the member has to, because the booking
  * uses its own carrier account. Undefined when no notice is needed.
  */
-export type NotificationState = 'due' | 'told' | 'from_you';
+type NotificationState = 'due' | 'told' | 'from_you';
 
 export type Notification = {
   state: NotificationState | undefined;

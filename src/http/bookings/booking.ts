@@ -310,11 +310,7 @@ export function presentQuoteOnly(
 }
 
 /** The selected carrier's cover if a carrier is selected, otherwise the requested cover. */
-export function insuredCents({
-  confirmation,
-  includesWarranty,
-  declaredCents,
-}: PlainBooking): number {
+function insuredCents({ confirmation, includesWarranty, declaredCents }: PlainBooking): number {
   return confirmation?.insuredCents ?? (includesWarranty ? declaredCents : 0);
 }
 

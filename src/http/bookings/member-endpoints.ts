@@ -23,7 +23,7 @@ export const list = endpoint(
   {
     summary: "The member's bookings",
     description:
-      'Newest first, 50 a page, without quotes. q is a booking’s number, a consignment note, an order’s number, or part of the receiver’s name; it has one page, and looks everywhere. carrier, status, from and to narrow a search, or what was booked, which then comes by when it was: the 10000 newest of those days are looked at.',
+      'Newest first, 50 a page. q is a booking’s number, a consignment note, an order’s number, or part of the receiver’s name; it covers quotes and bookings. carrier, status, from and to filter a search or the booked bookings, which are then sorted by the time of booking; the 10,000 newest of that period are searched.',
     query: Type.Object({
       q: Type.Optional(Type.String({ maxLength: longestSearch })),
       page: Type.Optional(PageParam.blankOrSchema),
@@ -31,7 +31,7 @@ export const list = endpoint(
       show: Type.Optional(
         Type.Enum(['quotes', 'booked', 'attention', 'under_way', ''], {
           description:
-            'quotes, booked, attention: those somebody has to look at, or under_way: those of the last 60 days that have not arrived',
+            'quotes; booked; attention: bookings with issues; under_way: bookings of the last 60 days that have not arrived',
         }),
       ),
     }),

@@ -181,6 +181,6 @@ export const applyAdjustments = endpoint(
     presentAdjustments(await importAdjustments(app, body.csv, { isPreview: false })),
 );
 
-export function theBooking(id: string): BookingId {
+function theBooking(id: string): BookingId {
   return bookingId(getRecordNumber(id, { code: 'booking_not_found', id: 0, isOfAnyMember: true }));
 }

@@ -92,7 +92,7 @@ export function presentOrphan(orphan: SentConsignment): Static<typeof Orphan> {
 }
 
 export function presentIssues(issues: Issues, shown: BookingShown): Static<typeof IssuesReply> {
-  const { bookings, payments, refundsDue, orphans, otherPrices, toTell } = issues;
+  const { bookings, payments, refundsDue, orphans, otherPrices, toNotify } = issues;
   const { refusedManifests, leftOut } = issues;
   const withOwner = ({ payment, member }: Issues['payments'][number]) => ({
     ...presentOpenPayment(payment),
@@ -115,6 +115,6 @@ export function presentIssues(issues: Issues, shown: BookingShown): Static<typeo
       reason,
     })),
     left_out: leftOut.map(presentSent),
-    to_tell: toTell,
+    to_tell: toNotify,
   };
 }

@@ -48,7 +48,7 @@ export const StatementReply = Type.Object(
   { $id: 'Statement' },
 );
 
-export const PaymentReply = Type.Object(
+const PaymentReply = Type.Object(
   {
     id: Type.Integer(),
     booking_id: Type.Integer(),
@@ -126,7 +126,7 @@ export function statementCsv(lines: readonly StatementLine[]): string {
   ]);
 }
 
-export function presentPayment(payment: Payment): Static<typeof PaymentReply> {
+function presentPayment(payment: Payment): Static<typeof PaymentReply> {
   return {
     id: payment.id,
     booking_id: payment.bookingId,

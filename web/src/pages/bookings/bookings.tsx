@@ -47,7 +47,7 @@ export function BookingsPage() {
     >
       <Group justify="space-between">
         <SegmentedControl
-          aria-label="Which bookings"
+          aria-label="Bookings shown"
           // A search covers every view, so none is marked.
           value={q === undefined ? show : ''}
           onChange={(next) =>
@@ -105,7 +105,7 @@ export function BookingsPage() {
       )}
       <Printing
         bookings={(data ?? []).filter(({ id }) => chosen.has(id))}
-        onChooseNone={() => setChosen(new Set())}
+        onClear={() => setChosen(new Set())}
       />
       {isNarrowed && q === undefined && data !== undefined && data.length < perPage ? (
         <Text size="sm" c="dimmed" ta="center">

@@ -66,7 +66,7 @@ function Filters({ wanted }: { wanted: OperatorBookingsSearch }) {
   return (
     <Group align="flex-end" gap="sm">
       <SegmentedControl
-        aria-label="Which bookings"
+        aria-label="Bookings shown"
         value={wanted.show ?? ''}
         onChange={(next) => choose({ show: next === 'to_tell' ? next : undefined })}
         data={[
