@@ -34,7 +34,7 @@ describe('issues in the operator area', () => {
     await page.getByRole('row').filter({ has: settle }).getByText('Request sent').waitFor();
     await settle.click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText(/Give the carrier's number/).waitFor();
+    await page.getByText(/Enter the connote/).waitFor();
     await page.getByLabel('Consignment note').fill('HAND-77');
     await page.getByRole('button', { name: 'Save' }).click();
     await settle.waitFor({ state: 'detached' });
