@@ -122,7 +122,7 @@ for (const setup of setups) {
       await cancelBooking(world.app, id);
       const refund = await world.lastPayment(id);
       const due = () => world.balance(id, 'refunds_due');
-      // A notice without news changes nothing.
+      // A notice about a refund that is still paid changes nothing.
       await recoverPayment(world.app, refund.key);
       assert.equal(await due(), 0);
       const reason = 'The refund was failed at the bank.';
@@ -131,8 +131,8 @@ for (const setup of setups) {
       for (const _time of ['first', 'again']) await recoverPayment(app, refund.key);
       assert.deepEqual((await payments(id)).at(-1), ['refund', member.card, 'refused', cost]);
       assert.equal(await due(), -cost);
-      const logged = world.t.log.filter(({ message }) => /came back/.test(message));
-      assert.equal(logged.length, 1);
+      const warnings = world.t.log.filter(({ message }) => /came back/.test(message));
+      assert.equal(warnings.length, 1);
       world.begin();
     });
 
