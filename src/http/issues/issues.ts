@@ -5,6 +5,7 @@ import type { SentConsignment } from '../../application/ports.ts';
 import { dollars } from '../../domain/money.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
+import { reasonWords } from '../../wording/reasons.ts';
 import type { BookingShown } from '../bookings/booking.ts';
 import { MembersBooking, presentMembersBooking } from '../bookings/members-booking.ts';
 import { Owner, presentOwner } from '../members/owner.ts';
@@ -87,7 +88,7 @@ export function presentOrphan(orphan: SentConsignment): Static<typeof Orphan> {
   return {
     ...presentSent(orphan),
     is_closed: orphan.state === 'cancelled',
-    detail: orphan.detail,
+    detail: reasonWords(orphan.detail),
   };
 }
 
