@@ -105,7 +105,7 @@ describe('issues in the operator area', () => {
     await page.getByText('The account at the bank is closed.').waitFor();
     await page.getByRole('button', { name: /^Paid another way: the refund/ }).click();
     await page.getByLabel('How it was paid').fill('bank transfer 8841');
-    await page.getByRole('button', { name: 'Note it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Record' }).click();
     await page.getByText('The account at the bank is closed.').waitFor({ state: 'detached' });
     assert.equal((await store.payments.find(refund))?.status, 'returned');
     await page.getByRole('button', { name: 'Cancel consignment HT-1' }).click();
@@ -115,7 +115,7 @@ describe('issues in the operator area', () => {
     await page.getByRole('button', { name: 'Done by hand: consignment HT-1' }).click();
     await page.getByLabel('What you did').fill('cancelled by telephone');
     assert.deepEqual(await seriousViolations(page), []);
-    await page.getByRole('button', { name: 'Note it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Record' }).click();
     await page.getByText('HT-1', { exact: true }).waitFor({ state: 'detached' });
     await page.getByText('$12.50 more').waitFor();
     assert.deepEqual(await seriousViolations(page), []);

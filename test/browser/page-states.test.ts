@@ -132,7 +132,7 @@ const done: readonly Step[] = [
     name: 'a key itself',
     path: '/keys/1',
     as: 'jane',
-    shows: tab('The key itself', words('Whether it works')),
+    shows: tab('Details', words('Status')),
   },
   {
     name: 'a key that was just made',

@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { isSettled } from './booking-status.ts';
 import { ApiError, ask, prefix } from './client.ts';
+import { read, useChange } from './queries.ts';
 import type { Booking } from './wire.ts';
 
 const findBooking = (id: number, signal?: AbortSignal) =>
@@ -33,7 +34,7 @@ export function bookingsQuery({ q = '', page = 1, show, filter = {} }: BookingSe
   const query = new URLSearchParams({ show, page: String(page), q, ...said(filter) }).toString();
   return queryOptions({
     queryKey: ['bookings', 'list', query],
-    queryFn: ({ signal }) => ask<Booking[]>('GET', `/bookings/v4?${query}`, { signal }),
+    queryFn: read<Booking[]>(`/bookings/v4?${query}`),
     placeholderData: keepPreviousData,
   });
 }
@@ -45,18 +46,6 @@ export function bookingsFile(filter: BookingFilter): string {
 function said({ carrier = '', status = '', from = '', to = '' }: BookingFilter) {
   const parts = Object.entries({ carrier, status, from, to });
   return Object.fromEntries(parts.filter(([, text]) => text !== ''));
-}
-
-/** After any change of a booking, loads every list and page of bookings and payments again. */
-function useBookingChange<Input, Output>(change: (input: Input) => Promise<Output>) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () =>
-      Promise.all(
-        ['bookings', 'money'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
-      ),
-  });
 }
 
 /** The longest description of a booking or a customs declaration. */
@@ -182,7 +171,7 @@ export const useBook = (
 };
 
 export const useDeleteBooking = (id: number) =>
-  useBookingChange(() => ask('DELETE', `/bookings/v4/${id}`));
+  useChange(['bookings', 'money'], () => ask('DELETE', `/bookings/v4/${id}`));
 
 /** Labels and manifests can be printed once the booking is settled and has a connote. */
 export function hasLabels(booking: Pick<Booking, 'status' | 'connote'>): boolean {

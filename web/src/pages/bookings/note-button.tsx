@@ -1,8 +1,10 @@
 // A button that records what the operator has done elsewhere. The dialog says what will be recorded and requires a
 // note.
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Modal, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Form } from '../../parts/form.tsx';
+import { FormFoot } from '../../parts/form-foot.tsx';
 import { Problem } from '../../parts/states.tsx';
 
 type NoteButtonProps = {
@@ -23,40 +25,28 @@ export function NoteButton(props: NoteButtonProps) {
   const { children, title, about, label, placeholder, isPending, error, onNote } = props;
   const [isOpen, { open, close }] = useDisclosure(false);
   const [note, setNote] = useState('');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void onNote(note.trim()).then(close, () => undefined);
-  };
+  const submit = (): void => void onNote(note.trim()).then(close, () => undefined);
   return (
     <>
       <Button size="compact-sm" variant="default" aria-label={props['aria-label']} onClick={open}>
         {children}
       </Button>
       <Modal opened={isOpen} onClose={close} title={title}>
-        <form onSubmit={submit}>
-          <Stack>
-            <Text size="sm">{about}</Text>
-            <TextInput
-              label={label}
-              placeholder={placeholder}
-              required
-              withAsterisk={false}
-              maxLength={200}
-              data-autofocus
-              value={note}
-              onChange={(event) => setNote(event.currentTarget.value)}
-            />
-            <Problem error={error} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                Leave it
-              </Button>
-              <Button type="submit" loading={isPending} disabled={note.trim() === ''}>
-                Note it
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <Form onSubmit={submit}>
+          <Text size="sm">{about}</Text>
+          <TextInput
+            label={label}
+            placeholder={placeholder}
+            required
+            withAsterisk={false}
+            maxLength={200}
+            data-autofocus
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          <Problem error={error} />
+          <FormFoot onLeave={close} verb="Record" isPending={isPending} />
+        </Form>
       </Modal>
     </>
   );

@@ -14,7 +14,7 @@ export function PackageRulesPart({ draft, refusal, onChange }: PartProps) {
   return (
     <Panel
       title="Packaging by weight"
-      about="Shops send product names where carriers want a packaging type. By weight they become one."
+      about="Shops send product names instead of a packaging type. The weight decides the type."
     >
       <Stack gap="xs">
         {rules.map((rule, n) => (

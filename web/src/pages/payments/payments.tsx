@@ -31,12 +31,12 @@ function CreditPart() {
           <Text span fw={650} fz="xl" className="figures">
             {owed(data.used)}
           </Text>{' '}
-          {data.used > 0 ? 'owed, for what carriers charged later' : 'after what carriers charged'}
+          {data.used > 0 ? 'owed for later charges by carriers' : 'after adjustments by carriers'}
         </Text>
       ) : null}
       {data?.has_account === false ? (
         <Text c="dimmed" size="sm">
-          You have no credit account. Whoever runs this service can give you one; bookings are then
+          You have no credit account. Your freight desk can open one for you. Bookings are then
           billed to it unless you choose a card.
         </Text>
       ) : null}
