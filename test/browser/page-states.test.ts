@@ -50,7 +50,7 @@ const newcomers: readonly Step[] = [
   },
   { name: 'no figures', path: '/dashboard', as: 'newcomer', shows: heading('Dashboard') },
   { name: 'no money', path: '/payments', as: 'newcomer', shows: words('You have no credit') },
-  { name: 'a link cut off', path: '/reset-password', as: 'visitor', shows: words('not whole') },
+  { name: 'a link cut off', path: '/reset-password', as: 'visitor', shows: words('incomplete') },
   {
     name: 'a wrong password',
     path: '/sign-in',

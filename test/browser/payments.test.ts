@@ -59,7 +59,7 @@ describe('the payments page', () => {
             .replace('−', '-')
             .replaceAll(/[^\d.-]/g, ''),
         );
-        return { words: text('Became'), cents: Math.round(amount * 100) };
+        return { words: text('Result'), cents: Math.round(amount * 100) };
       }),
     );
   };

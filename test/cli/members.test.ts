@@ -61,8 +61,8 @@ onTheEmbeddedDatabase('details of members on the command line', ({ run, json }) 
     const refused = await run('member', 'add', '--email', email, '--password', 'pass');
     assert.equal(refused.status, 1);
     assert.doesNotMatch(refused.stderr, /(?!\n)\p{Cc}/u);
-    const told = (await json('member list')).find((one: { email: string }) => one.email === email);
-    assert.equal(told.company, company);
+    const shown = (await json('member list')).find((one: { email: string }) => one.email === email);
+    assert.equal(shown.company, company);
   });
 
   test('makes a member an operator and creates a link to set a new password', async () => {

@@ -231,7 +231,7 @@ for (const setup of setups) {
         assert.match(String(answer.headers['set-cookie']), /^linehaul_session=; .*Max-Age=0/);
         assert.equal(someone.cookie, undefined);
         await until(
-          'the second process has heard',
+          'the second process has the new revision',
           () => t.app.store.configurationRevision() === second.app.store.configurationRevision(),
         );
         assert.equal((await elsewhere.get('/member')).json().error, 'session_ended');

@@ -4,7 +4,7 @@ import { refuseInvalid } from '../../domain/refusal.ts';
 
 const longest = 200;
 
-/** `wanted`: what the note should say, such as `how the money went back`. */
+/** `wanted`: what the note should say, such as `how the refund was paid`. */
 export function readNote(text: string, wanted: string): string {
   const note = printable(text);
   if (note === '' || note.length > longest) {

@@ -60,7 +60,7 @@ function confirmationLetter(operator: string, link: string): Letter {
     operator,
     headline: 'Confirm your e-mail address',
     toName: '',
-    sentence: 'Somebody entered this address for an account. The link works once, within a day.',
+    sentence: 'This address was entered for an account. The link works once, within a day.',
     facts: [],
     link: { name: 'Confirm this address', lead: 'Confirm it here', url: link },
     closing: 'If that was not you, ignore this e-mail: no account will use your address.',
@@ -74,7 +74,7 @@ function takenLetter(operator: string, publicUrl: string): Letter {
     headline: 'You already have an account',
     toName: '',
     sentence:
-      'Somebody entered this address for an account, but one has it already. Sign in with your password, or set a new one.',
+      'This address was entered for a new account, but it already has one. Sign in with your password, or set a new password.',
     facts: [],
     link: { name: 'Sign in', lead: 'Sign in here', url: `${publicUrl}/sign-in` },
     closing: 'If that was not you, ignore this e-mail: nothing has changed.',

@@ -36,10 +36,14 @@ for (const setup of setups) {
       gateway: { ...world.gateway, ...some },
     });
     /** Another process that receives the gateway's notice. */
-    const hear = ({ key }: RefundRequest, findRefund: Gateway['findRefund'], store?: Store) => {
+    const receiveNotice = (
+      { key }: RefundRequest,
+      findRefund: Gateway['findRefund'],
+      store?: Store,
+    ) => {
       const app = withGateway({ findRefund }, store);
-      const told = { ...app, recoverPayment: (of: string) => recoverPayment(app, of) };
-      return handleNotice(told, { kind: 'settled', key });
+      const receiver = { ...app, recoverPayment: (of: string) => recoverPayment(app, of) };
+      return handleNotice(receiver, { kind: 'settled', key });
     };
     /** Cancels with a gateway that pays the refund and runs `happens` before it answers. */
     const cancelWhile = (happens: (request: RefundRequest) => Promise<void>, store?: Store) =>
@@ -65,7 +69,7 @@ for (const setup of setups) {
     };
 
     test("makes the refund due once when the bank's return is recorded first", async () => {
-      await cancelWhile((request) => hear(request, async () => cameBack));
+      await cancelWhile((request) => receiveNotice(request, async () => cameBack));
       await assertDueOnce();
     });
 
@@ -75,26 +79,28 @@ for (const setup of setups) {
     ] as const)
       test(`makes the refund due once when the bank's return is recorded last, ${when}`, async () => {
         const cancelled = Promise.withResolvers<void>();
-        let heard: Promise<void> | undefined;
+        let received: Promise<void> | undefined;
         await cancelWhile(async (request) => {
           world.t.advanceClock(passesMs);
           const asked = Promise.withResolvers<void>();
-          heard = hear(request, async () => {
+          received = receiveNotice(request, async () => {
             asked.resolve();
             await cancelled.promise;
             return cameBack;
           });
-          await Promise.race([asked.promise, heard]);
+          await Promise.race([asked.promise, received]);
         });
         cancelled.resolve();
-        await heard;
+        await received;
         await assertDueOnce();
       });
 
     test('records the refund once when both outcomes are written at the same time', async () => {
       const { store } = world.app;
       const entered = Promise.withResolvers<RefundRequest>();
-      const heard = entered.promise.then((request) => hear(request, async () => cameBack));
+      const received = entered.promise.then((request) =>
+        receiveNotice(request, async () => cameBack),
+      );
       let asked: RefundRequest | undefined;
       const transaction: Store['transaction'] = (work) =>
         store.transaction(async (within) => {
@@ -111,7 +117,7 @@ for (const setup of setups) {
         },
         { ...store, transaction },
       );
-      await heard;
+      await received;
       await assertDueOnce();
     });
 
@@ -127,27 +133,27 @@ for (const setup of setups) {
         return await store.payments.takeUp(...taken);
       };
       const payments = { ...store.payments, takeUp };
-      await hear(request, async () => cameBack, { ...store, payments });
+      await receiveNotice(request, async () => cameBack, { ...store, payments });
       await assertDueOnce();
     });
 
     test("does not acknowledge a notice while the gateway does not report the refund's outcome", async () => {
       const silent: Gateway['findRefund'] = async () => ({ outcome: 'unknown', reason: 'silence' });
-      let heard: Promise<void> | undefined;
+      let received: Promise<void> | undefined;
       await cancelWhile(async (request) => {
-        heard = hear(request, silent);
-        await Promise.allSettled([heard]);
+        received = receiveNotice(request, silent);
+        await Promise.allSettled([received]);
       });
-      assert.ok(heard);
-      await assert.rejects(heard, refusedAs('payment_gateway_unavailable'));
+      assert.ok(received);
+      await assert.rejects(received, refusedAs('payment_gateway_unavailable'));
       const [request] = world.gateway.refunds.values();
       assert.ok(request);
-      await hear(request, async () => cameBack);
+      await receiveNotice(request, async () => cameBack);
       await assertDueOnce();
     });
 
     test('records a refund once when its notice arrives while it is requested', async () => {
-      await cancelWhile((request) => hear(request, world.gateway.findRefund));
+      await cancelWhile((request) => receiveNotice(request, world.gateway.findRefund));
       assert.equal((await world.lastPayment(booked)).status, 'refunded');
       await world.assertBooks();
     });

@@ -13,7 +13,7 @@ import type { App, Store } from '../ports.ts';
 
 /** `note`: how the refund was paid, such as `bank transfer 8841`. */
 export async function markRefundPaid(app: App, id: PaymentId, note: string): Promise<Payment> {
-  const detail = readNote(note, 'how the money went back');
+  const detail = readNote(note, 'how the refund was paid');
   return await app.store.transaction(async (store) => {
     const refund = await getRefund(store, id);
     if (refund.status === 'returned' && refund.detail === detail) return refund;
@@ -71,7 +71,7 @@ export async function refundOfBooking(
 async function getRefund(store: Store, id: PaymentId): Promise<Payment> {
   const payment = await store.payments.find(id);
   if (payment === undefined) throw new Refusal({ code: 'payment_not_found', id });
-  if (payment.kind !== 'refund') refuse(id, 'it took money and gave none back');
+  if (payment.kind !== 'refund') refuse(id, 'it is a charge, not a refund');
   return payment;
 }
 
@@ -82,7 +82,7 @@ async function move(
   change: Pick<Payment, 'status' | 'detail' | 'retryAtMs'>,
 ): Promise<void> {
   if (!(await store.payments.change(id, { from: [status], ...change, evenIfSettled: true })))
-    refuse(id, 'somebody else just changed it; look again');
+    refuse(id, 'it was changed at the same moment. Check it again');
 }
 
 function refuse(id: PaymentId, why: string): never {

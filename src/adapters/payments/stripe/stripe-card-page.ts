@@ -58,7 +58,7 @@ export function stripeCardPage(parts: StripeParts): CardPage {
 }
 
 const notOpened = (code: string): string =>
-  `Stripe does not open its page for cards${code}. Nothing was saved. Whoever runs this service has to look at PUBLIC_URL, where the page leads back to.`;
+  `Stripe does not open its page for cards${code}. Nothing was saved. The operator must check PUBLIC_URL, the address that the page returns to.`;
 const notTold = (code: string): string =>
   `Stripe does not tell what became of its page for cards${code}. Add the card again.`;
 const notTheirs = 'This is no page that was opened for you to add a card on. Add the card again.';

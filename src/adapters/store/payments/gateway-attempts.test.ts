@@ -53,7 +53,7 @@ for (const setup of setups) {
         const last = await attempts.find(`race ${n}`);
         assert.ok(last);
         assert.notEqual(last.isClosed, last.reference !== undefined);
-        // Whoever came second has seen who came first.
+        // The second attempt has seen the first.
         assert.ok(kept.isClosed === last.isClosed || closed.isClosed === last.isClosed);
         assert.equal(kept.reference, last.reference);
       }
