@@ -87,7 +87,7 @@ for (const setup of setups) {
       const listed = async () =>
         (await jane.get('/members/payment-methods'))
           .json()
-          .map((one: { id: string; is_default: boolean }) => [one.id, one.is_default]);
+          .map((method: { id: string; is_default: boolean }) => [method.id, method.is_default]);
       assert.deepEqual(await listed(), [
         [first.id, true],
         [second.id, false],
@@ -106,10 +106,10 @@ for (const setup of setups) {
       assert.equal(paid.statusCode, 200, paid.body);
       const payments = (await jane.get('/payments')).json();
       assert.deepEqual(
-        payments.map((one: { method: string; status: string; booking_id: number }) => [
-          one.method,
-          one.status,
-          one.booking_id,
+        payments.map((payment: { method: string; status: string; booking_id: number }) => [
+          payment.method,
+          payment.status,
+          payment.booking_id,
         ]),
         [
           [first.id, 'charged', declined.id],
@@ -120,8 +120,8 @@ for (const setup of setups) {
       assert.deepEqual(await listed(), [[first.id, true]]);
       assert.equal((await jane.send('DELETE', path(second.id))).statusCode, 404);
       assert.equal((await jane.send('PUT', `${path(second.id)}/default`)).statusCode, 404);
-      const gone = await quoted();
-      const refused = await confirm(gone, { payment_method: second.id });
+      const unpaid = await quoted();
+      const refused = await confirm(unpaid, { payment_method: second.id });
       assert.equal(refused.statusCode, 400);
       // Another member's card does not exist.
       assert.deepEqual((await stranger.get('/members/payment-methods')).json(), []);

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { channelPair } from '../../../test/support/channel-pair.ts';
-import { recordingLog } from '../../../test/support/silence.ts';
+import { recordingLog } from '../../../test/support/test-logs.ts';
 import { until } from '../../../test/support/until.ts';
 import { answerCounters, channelToWorker, questionsTo } from './cluster.ts';
 import { answerMetrics } from './cluster-metrics.ts';

@@ -5,7 +5,7 @@ import { listManifests, printManifestOf } from '../../application/manifests/kept
 import { lodgeManifest } from '../../application/manifests/lodge-manifest.ts';
 import { getMember } from '../../application/members/find-member.ts';
 import type { App, CarrierAccountOf } from '../../application/ports.ts';
-import { type Context, withJson } from '../command.ts';
+import { addCommand, type Context } from '../command.ts';
 import { refuseUnlessFolder } from '../named-files.ts';
 import { type AsJson, colours, type Output, tableOr } from '../output.ts';
 
@@ -16,8 +16,11 @@ export function addManifestCommands(
   context: Context,
   memberOption: readonly [string, string],
 ): void {
-  withJson(carrier.command('manifest'))
-    .description('lodge a manifest of everything booked with a carrier that is not on one yet')
+  addCommand(
+    carrier,
+    'manifest',
+    'lodge a manifest of everything booked with a carrier that is not on one yet',
+  )
     .argument('<id>', 'as "carrier list" shows it')
     .option('--output <file>', "where the carrier's own summary goes, if it gives one")
     .option('--id <manifest>', 'only the summary of one that was lodged before')
@@ -34,8 +37,7 @@ export function addManifestCommands(
       }),
     );
 
-  withJson(carrier.command('manifests'))
-    .description('list the manifests that were lodged, newest first')
+  addCommand(carrier, 'manifests', 'list the manifests that were lodged, newest first')
     .argument('[id]', 'only this carrier')
     .action((id: string | undefined, options: AsJson) =>
       context.withApp(options, async (app, output) => {

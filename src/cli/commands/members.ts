@@ -7,7 +7,7 @@ import { registerMember } from '../../application/members/register-member.ts';
 import type { Member } from '../../domain/members/member.ts';
 import { australianStates, findState, isPostcode } from '../../domain/places/australian-state.ts';
 import { hourMs } from '../../domain/time/durations.ts';
-import { type Context, onOff, percentBasisPoints, theMember, withJson } from '../command.ts';
+import { addCommand, type Context, onOff, percentBasisPoints, theMember } from '../command.ts';
 import { type AsJson, tableOr } from '../output.ts';
 
 type AddOptions = AsJson & {
@@ -43,8 +43,7 @@ export function addMemberCommands(
     .command('member')
     .description('members: the businesses that quote and book');
 
-  withJson(member.command('add'))
-    .description('register a member')
+  addCommand(member, 'add', 'register a member')
     .requiredOption('--email <e-mail>', 'e-mail to sign in with')
     .option('--password <password>', 'password; one is made up and shown when left out')
     .option('--company <name>', 'company name', '')
@@ -69,30 +68,27 @@ export function addMemberCommands(
       });
     });
 
-  withJson(member.command('list'))
-    .description('list all members')
-    .action((options: AsJson) =>
-      context.withAccounts(options, async (app, output) => {
-        const members = await listMembers(app);
-        output.result(
-          members.map(presentMember),
-          tableOr(members, 'No members yet. Register one with "linehaul member add --email E".', {
-            id: (one) => one.id,
-            'e-mail': (one) => one.email,
-            company: (one) => one.companyName,
-            account: (one) => (one.isOpen ? 'open' : 'closed'),
-            'live booking': (one) => (one.mayBookLive ? 'on' : 'off'),
-            multipickup: (one) => (one.hasMultipickup ? 'on' : 'off'),
-            'own carriers': (one) => ownAccountsOf(one),
-            discount: (one) => `${one.discountBasisPoints / 100} %`,
-            operator: (one) => (one.isOperator ? 'yes' : ''),
-          }),
-        );
-      }),
-    );
+  addCommand(member, 'list', 'list all members').action((options: AsJson) =>
+    context.withAccounts(options, async (app, output) => {
+      const members = await listMembers(app);
+      output.result(
+        members.map(presentMember),
+        tableOr(members, 'No members yet. Register one with "linehaul member add --email E".', {
+          id: (one) => one.id,
+          'e-mail': (one) => one.email,
+          company: (one) => one.companyName,
+          account: (one) => (one.isOpen ? 'open' : 'closed'),
+          'live booking': (one) => (one.mayBookLive ? 'on' : 'off'),
+          multipickup: (one) => (one.hasMultipickup ? 'on' : 'off'),
+          'own carriers': (one) => ownAccountsOf(one),
+          discount: (one) => `${one.discountBasisPoints / 100} %`,
+          operator: (one) => (one.isOperator ? 'yes' : ''),
+        }),
+      );
+    }),
+  );
 
-  withJson(member.command('set'))
-    .description("change a member's account")
+  addCommand(member, 'set', "change a member's account")
     .requiredOption(...theMember)
     .option('--account <open|closed>', 'a closed account cannot sign in', accountState)
     .option('--live-booking <on|off>', 'whether the member may make live bookings', onOff)
@@ -118,8 +114,7 @@ export function addMemberCommands(
       });
     });
 
-  withJson(member.command('reset'))
-    .description('make a link with which a member sets a new password')
+  addCommand(member, 'reset', 'make a link with which a member sets a new password')
     .requiredOption(...theMember)
     .action((options: AsJson & { member: string }) =>
       context.withAccounts(options, async (app, output) => {

@@ -11,15 +11,14 @@ import {
 import { writtenAmount } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
 import { type PaymentMethodKind, paymentMethodName } from '../../domain/payments/payment-method.ts';
-import { type Context, theMember, withJson } from '../command.ts';
+import { addCommand, type Context, theMember } from '../command.ts';
 import { type AsJson, tableOr } from '../output.ts';
 
 export function addPaymentCommands(program: Command, context: Context): void {
   for (const kind of ['card', 'wallet'] as const) addMethodCommands(program, context, kind);
 
   const payment = program.command('payment').description('payments and refunds');
-  withJson(payment.command('list'))
-    .description('list payments and refunds, including failed attempts')
+  addCommand(payment, 'list', 'list payments and refunds, including failed attempts')
     .requiredOption(...theMember)
     .action((options: AsJson & { member: string }) =>
       context.withAccounts(options, async (app, output) => {
@@ -42,8 +41,7 @@ export function addPaymentCommands(program: Command, context: Context): void {
 
 function addMethodCommands(program: Command, context: Context, kind: PaymentMethodKind): void {
   const methods = program.command(kind).description(`members' saved ${kind}s`);
-  withJson(methods.command('add'))
-    .description(`save a ${kind} for a member, by the payment gateway's token`)
+  addCommand(methods, 'add', `save a ${kind} for a member, by the payment gateway's token`)
     .requiredOption(...theMember)
     .requiredOption('--token <token>', "the gateway's token, never a card number")
     .option('--default', 'make it the default')
@@ -60,8 +58,7 @@ function addMethodCommands(program: Command, context: Context, kind: PaymentMeth
         );
       }),
     );
-  withJson(methods.command('list'))
-    .description(`a member's saved ${kind}s`)
+  addCommand(methods, 'list', `a member's saved ${kind}s`)
     .requiredOption(...theMember)
     .action((options: AsJson & { member: string }) =>
       context.withAccounts(options, async (app, output) => {
@@ -111,8 +108,7 @@ function addMethodChange(
   { verb, about, change, done }: MethodChange,
 ): void {
   const example = methods.name() === 'card' ? 'bankcard_12' : 'wallet_7';
-  withJson(methods.command(verb))
-    .description(about)
+  addCommand(methods, verb, about)
     .requiredOption(...theMember)
     .requiredOption(`--id <${example}>`, 'as list shows it')
     .action((options: AsJson & { member: string; id: string }) =>

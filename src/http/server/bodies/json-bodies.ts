@@ -2,10 +2,10 @@
 // them. Bodies that are sent repeatedly are parsed once.
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isNestedDeeper } from '../../../domain/json-nesting.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { nulIssues } from '../nul.ts';
 import { type TransportRefusal, UnreadRequest } from '../refusals.ts';
-import { isNestedTooDeeply, mostLevels } from './nesting.ts';
 import { RepeatedBodies } from './repeated-bodies.ts';
 
 /** Route settings: whether clients are likely to send the same body again. */
@@ -28,6 +28,7 @@ export function refusePacked(headers: FastifyRequest['headers']): void {
     throw new UnreadRequest({ code: 'unsupported_content_encoding', encoding });
 }
 
+const mostLevels = 64;
 const notUtf8 = 'The body is not UTF-8. Send JSON encoded as UTF-8.';
 const tooDeep = `The body is nested too deeply. Send at most ${mostLevels} levels of objects and lists.`;
 
@@ -54,7 +55,8 @@ export function readJsonBodies(server: FastifyInstance): void {
       if (needsNoBody === true && text === '') return done(null, undefined);
       const known = isRepeated === true ? repeated.find(text) : undefined;
       if (known !== undefined) return done(null, known);
-      if (isNestedTooDeeply(text)) return refuse({ code: 'malformed_request', sentence: tooDeep });
+      if (isNestedDeeper(text, mostLevels))
+        return refuse({ code: 'malformed_request', sentence: tooDeep });
       void read(request, text, (error, body) => {
         if (error !== null) return done(error);
         const issues = text.includes(writtenNul) ? nulIssues(body) : [];
