@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { isSettled } from './booking-status.ts';
 import { ApiError, ask, prefix } from './client.ts';
-import { read, useChange } from './queries.ts';
+import { queryString, read, useChange } from './queries.ts';
 import type { Booking } from './wire.ts';
 
 const findBooking = (id: number, signal?: AbortSignal) =>
@@ -30,8 +30,8 @@ export type BookingSearch = {
   filter?: BookingFilter;
 };
 
-export function bookingsQuery({ q = '', page = 1, show, filter = {} }: BookingSearch) {
-  const query = new URLSearchParams({ show, page: String(page), q, ...said(filter) }).toString();
+export function bookingsQuery({ filter, ...search }: BookingSearch) {
+  const query = queryString({ ...search, ...filter });
   return queryOptions({
     queryKey: ['bookings', 'list', query],
     queryFn: read<Booking[]>(`/bookings/v4?${query}`),
@@ -40,12 +40,7 @@ export function bookingsQuery({ q = '', page = 1, show, filter = {} }: BookingSe
 }
 
 export function bookingsFile(filter: BookingFilter): string {
-  return `${prefix}/bookings/export.csv?${new URLSearchParams(said(filter))}`;
-}
-
-function said({ carrier = '', status = '', from = '', to = '' }: BookingFilter) {
-  const parts = Object.entries({ carrier, status, from, to });
-  return Object.fromEntries(parts.filter(([, text]) => text !== ''));
+  return `${prefix}/bookings/export.csv?${queryString(filter)}`;
 }
 
 /** The longest description of a booking or a customs declaration. */

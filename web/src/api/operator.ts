@@ -1,8 +1,8 @@
 // What the operator reads and changes.
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import type { OperatorBookingsSearch } from '../search.ts';
+import type { CallsSearch, OperatorBookingsSearch } from '../search.ts';
 import { ask, prefix } from './client.ts';
-import { read, useChange } from './queries.ts';
+import { queryString, read, useChange } from './queries.ts';
 import type {
   Adjustments,
   Attention,
@@ -24,10 +24,11 @@ import type {
 /** An operator may be waiting on these pages for something to change. */
 const refetchMs = 15_000;
 
-export function membersQuery({ q = '', page = 1 }: { q?: string | undefined; page?: number }) {
+export function membersQuery(search: { q?: string | undefined; page?: number }) {
+  const query = queryString(search);
   return queryOptions({
-    queryKey: ['operator', 'members', q, page],
-    queryFn: read<ListedMember[]>(`/operator/members?page=${page}&q=${encodeURIComponent(q)}`),
+    queryKey: ['operator', 'members', query],
+    queryFn: read<ListedMember[]>(`/operator/members?${query}`),
     placeholderData: keepPreviousData,
   });
 }
@@ -45,22 +46,8 @@ export const servicesQuery = queryOptions({
   refetchInterval: refetchMs,
 });
 
-export type CallsWanted = {
-  carrier?: string | undefined;
-  operation?: string | undefined;
-  outcome?: string | undefined;
-  booking?: number | undefined;
-  before?: number | undefined;
-};
-
-/** The query string; values that are not set are left out. */
-function queryOf(wanted: CallsWanted | OperatorBookingsSearch): string {
-  const said = Object.entries(wanted).filter(([, value]) => value !== undefined);
-  return String(new URLSearchParams(said.map(([name, value]) => [name, String(value)])));
-}
-
-export function callsQuery(wanted: CallsWanted) {
-  const query = queryOf(wanted);
+export function callsQuery(search: CallsSearch) {
+  const query = queryString(search);
   return queryOptions({
     queryKey: ['operator', 'calls', query],
     queryFn: read<CarrierCalls>(`/operator/carrier-calls?${query}`),
@@ -92,8 +79,8 @@ export const manifestsQuery = queryOptions({
 export const manifestDocumentUrl = (id: number): string =>
   `${prefix}/operator/manifests/${id}/document`;
 
-export function operatorBookingsQuery(wanted: OperatorBookingsSearch) {
-  const query = queryOf(wanted);
+export function operatorBookingsQuery(search: OperatorBookingsSearch) {
+  const query = queryString(search);
   return queryOptions({
     queryKey: ['operator', 'bookings', query],
     queryFn: read<OperatorBooking[]>(`/operator/bookings?${query}`),

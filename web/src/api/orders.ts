@@ -1,7 +1,7 @@
 // A member's orders, sent by shops or imported from a file.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ApiError, ask } from './client.ts';
-import { read, useChange } from './queries.ts';
+import { queryString, read, useChange } from './queries.ts';
 import type { Order } from './wire.ts';
 
 export type OrderSearch = {
@@ -10,8 +10,8 @@ export type OrderSearch = {
   status?: string | undefined;
 };
 
-export function ordersQuery({ q = '', page = 1, status = '' }: OrderSearch) {
-  const query = `page=${page}&status=${status}&q=${encodeURIComponent(q)}`;
+export function ordersQuery(search: OrderSearch) {
+  const query = queryString(search);
   return queryOptions({
     queryKey: ['orders', 'list', query],
     queryFn: read<Order[]>(`/orders?${query}`),

@@ -8,6 +8,12 @@ export const read =
   ({ signal }: { signal: AbortSignal }) =>
     ask<Answer>('GET', path, { signal });
 
+/** Leaves out values that are missing or blank. */
+export function queryString(values: Record<string, string | number | undefined>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
+  return String(new URLSearchParams(given.map(([name, value]) => [name, String(value)])));
+}
+
 /** After a change, also a refused one, loads every query under these names again; without names, all queries. */
 export function useChange<Input, Output>(
   names: readonly string[],
