@@ -1,5 +1,5 @@
-// What the main documents look like. A change of one of these pictures is a change of what people hold in their hands: look
-// at it before it is written anew with UPDATE_GOLDEN=1.
+// Compares the main documents with approved pictures. Look at a changed picture before you approve it with
+// UPDATE_GOLDEN=1.
 import { test } from 'node:test';
 import {
   aConsignment,

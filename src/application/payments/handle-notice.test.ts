@@ -14,7 +14,7 @@ import { handleNotice } from './handle-notice.ts';
 
 const cost = 2_500;
 const leaseMs = 11_000;
-const cameBack: RefundOutcome = { outcome: 'refused', reason: 'The account is closed.' };
+const returned: RefundOutcome = { outcome: 'refused', reason: 'The account is closed.' };
 
 for (const setup of setups) {
   describe(`a refund returned while it is being recorded, on ${setup.engine}`, () => {
@@ -35,8 +35,8 @@ for (const setup of setups) {
       store,
       gateway: { ...world.gateway, ...some },
     });
-    /** Another process that receives the gateway's notice. */
-    const receiveNotice = (
+    /** Delivers the gateway's notice to another process. */
+    const deliverNotice = (
       { key }: RefundRequest,
       findRefund: Gateway['findRefund'],
       store?: Store,
@@ -69,7 +69,7 @@ for (const setup of setups) {
     };
 
     test("makes the refund due once when the bank's return is recorded first", async () => {
-      await cancelWhile((request) => receiveNotice(request, async () => cameBack));
+      await cancelWhile((request) => deliverNotice(request, async () => returned));
       await assertDueOnce();
     });
 
@@ -79,45 +79,45 @@ for (const setup of setups) {
     ] as const)
       test(`makes the refund due once when the bank's return is recorded last, ${when}`, async () => {
         const cancelled = Promise.withResolvers<void>();
-        let received: Promise<void> | undefined;
+        let delivery: Promise<void> | undefined;
         await cancelWhile(async (request) => {
           world.t.advanceClock(passesMs);
-          const asked = Promise.withResolvers<void>();
-          received = receiveNotice(request, async () => {
-            asked.resolve();
+          const checking = Promise.withResolvers<void>();
+          delivery = deliverNotice(request, async () => {
+            checking.resolve();
             await cancelled.promise;
-            return cameBack;
+            return returned;
           });
-          await Promise.race([asked.promise, received]);
+          await Promise.race([checking.promise, delivery]);
         });
         cancelled.resolve();
-        await received;
+        await delivery;
         await assertDueOnce();
       });
 
     test('records the refund once when both outcomes are written at the same time', async () => {
       const { store } = world.app;
       const entered = Promise.withResolvers<RefundRequest>();
-      const received = entered.promise.then((request) =>
-        receiveNotice(request, async () => cameBack),
+      const delivery = entered.promise.then((request) =>
+        deliverNotice(request, async () => returned),
       );
-      let asked: RefundRequest | undefined;
+      let requested: RefundRequest | undefined;
       const transaction: Store['transaction'] = (work) =>
         store.transaction(async (within) => {
           const result = await work(within);
-          if (asked === undefined) return result;
-          // This transaction has the row and has not committed. On SQLite, with one writer, the other simply waits.
-          entered.resolve(asked);
+          if (requested === undefined) return result;
+          // This transaction has locked the row and has not committed. On SQLite, with one writer, the other one waits.
+          entered.resolve(requested);
           if (setup.engine === 'postgres') await untilSomebodyWaits(world.t.place);
           return result;
         });
       await cancelWhile(
         async (request) => {
-          asked = request;
+          requested = request;
         },
         { ...store, transaction },
       );
-      await received;
+      await delivery;
       await assertDueOnce();
     });
 
@@ -133,27 +133,27 @@ for (const setup of setups) {
         return await store.payments.takeUp(...taken);
       };
       const payments = { ...store.payments, takeUp };
-      await receiveNotice(request, async () => cameBack, { ...store, payments });
+      await deliverNotice(request, async () => returned, { ...store, payments });
       await assertDueOnce();
     });
 
     test("does not acknowledge a notice while the gateway does not report the refund's outcome", async () => {
       const silent: Gateway['findRefund'] = async () => ({ outcome: 'unknown', reason: 'silence' });
-      let received: Promise<void> | undefined;
+      let delivery: Promise<void> | undefined;
       await cancelWhile(async (request) => {
-        received = receiveNotice(request, silent);
-        await Promise.allSettled([received]);
+        delivery = deliverNotice(request, silent);
+        await Promise.allSettled([delivery]);
       });
-      assert.ok(received);
-      await assert.rejects(received, refusedAs('payment_gateway_unavailable'));
+      assert.ok(delivery);
+      await assert.rejects(delivery, refusedAs('payment_gateway_unavailable'));
       const [request] = world.gateway.refunds.values();
       assert.ok(request);
-      await receiveNotice(request, async () => cameBack);
+      await deliverNotice(request, async () => returned);
       await assertDueOnce();
     });
 
     test('records a refund once when its notice arrives while it is requested', async () => {
-      await cancelWhile((request) => receiveNotice(request, world.gateway.findRefund));
+      await cancelWhile((request) => deliverNotice(request, world.gateway.findRefund));
       assert.equal((await world.lastPayment(booked)).status, 'refunded');
       await world.assertBooks();
     });

@@ -171,7 +171,7 @@ export type UnnotifiedPickup = { bookingId: BookingId; memberId: MemberId } & Pi
 
 export type NotifiedCarriers = {
   /** The first notification of a booking stays. */
-  add(told: NotifiedCarrier): Promise<void>;
+  add(notified: NotifiedCarrier): Promise<void>;
   remove(bookingId: BookingId): Promise<void>;
   list(bookingIds: readonly BookingId[]): Promise<NotifiedCarrier[]>;
   /**

@@ -73,7 +73,7 @@ function personOf({ delivery, shipping }: OrderDetails, receiver: Address): Part
     delivery[field] === '' || delivery[field] === text ? text : '';
   return {
     ...(isOwnName ? {} : nameParts(unlessSaid('name', receiver.name))),
-    // The booking goes to this street, whatever the delivery says.
+    // The booking goes to this street, even if the delivery names another.
     ...(isOwnStreet ? {} : { address: receiver.street }),
     email: shipping.email || unlessSaid('email', receiver.email),
     phone: shipping.phone || unlessSaid('phone', receiver.phone),

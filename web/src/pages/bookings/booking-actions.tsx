@@ -42,8 +42,8 @@ export function BookingStanding({ booking }: { booking: OperatorBooking }) {
  * needed.
  */
 function toTell(booking: OperatorBooking): string {
-  const told = unsaidWords(booking).join(', ');
-  return told === '' ? 'Notify the carrier' : `Notify the carrier: ${told}`;
+  const requests = unsaidWords(booking).join(', ');
+  return requests === '' ? 'Notify the carrier' : `Notify the carrier: ${requests}`;
 }
 
 type BookingActionsProps = {

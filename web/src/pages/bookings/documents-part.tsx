@@ -88,7 +88,7 @@ export function DocumentsPart({ booking }: { booking: Booking }) {
           <div>
             <CopyField value={share.data.url} label="the public link" />
             <Text size="sm" c="dimmed" mt={4}>
-              Whoever has it can print the label, until {when(share.data.expires_at)}.
+              Anyone with this link can print the label until {when(share.data.expires_at)}.
             </Text>
           </div>
         )}
