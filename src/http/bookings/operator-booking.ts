@@ -17,6 +17,7 @@ import type { Payment } from '../../domain/payments/payment.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 import { issueSentence } from '../../wording/problems.ts';
+import { reasonWords } from '../../wording/reasons.ts';
 import { refusalSentence } from '../../wording/refusals.ts';
 import { BookingDocumentsReply, presentDocuments } from '../documents/booking-documents.ts';
 import { PaymentReply, presentPayment } from '../payments/credit.ts';
@@ -288,7 +289,7 @@ export function presentOrphan(orphan: SentConsignment): Static<typeof Orphan> {
   return {
     ...presentSent(orphan),
     is_closed: orphan.state === 'cancelled',
-    detail: orphan.detail,
+    detail: reasonWords(orphan.detail),
   };
 }
 

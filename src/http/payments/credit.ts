@@ -13,6 +13,7 @@ import { availableCents } from '../../domain/payments/credit.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
+import { reasonWords } from '../../wording/reasons.ts';
 
 export const CreditReply = Type.Object(
   {
@@ -124,7 +125,7 @@ export function presentPayment(payment: Payment): Static<typeof PaymentReply> {
     method: payment.method,
     amount: dollars(payment.amountCents),
     status: payment.status,
-    detail: payment.detail,
+    detail: reasonWords(payment.detail),
     created_at: timestampWithColon(payment.createdAtMs, homeZone),
   };
 }
@@ -137,7 +138,7 @@ export function presentListedPayment(payment: ListedPayment): Static<typeof List
     method: payment.method,
     amount: dollars(payment.cents),
     status: payment.status,
-    detail: payment.detail,
+    detail: reasonWords(payment.detail),
     created_at: timestampWithColon(payment.atMs, homeZone),
   };
 }
