@@ -7,7 +7,7 @@ import { setCreditLimit } from '../../src/application/payments/credit-account.ts
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { chosen, quoteAndChoose } from '../support/pages/book-form.ts';
 import { MembersArea } from '../support/pages/members-pages.ts';
-import { handedIn } from './imported-orders.ts';
+import { createdByShop } from './imported-orders.ts';
 
 const written = [
   ['Contents', 'Ceramic tiles'],
@@ -94,7 +94,7 @@ describe('a booking in the members area', () => {
 
   test("quotes and books an order with the shop's details of its goods", async () => {
     const oda = await area.t.addMember('oda@example.com');
-    const id = await handedIn(area, oda, { goods_summary: '3 × Ceramic tiles' });
+    const id = await createdByShop(area, oda, { goods_summary: '3 × Ceramic tiles' });
     const page = await area.visit(`/quote?order=${id}`, { as: oda });
     await page.waitForURL('**/quote');
     assert.equal(await page.getByLabel('Contents').inputValue(), '3 × Ceramic tiles');

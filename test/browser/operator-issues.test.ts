@@ -90,8 +90,8 @@ describe('issues in the operator area', () => {
       carrierId: '',
       pieces: [],
     });
-    const dearer = { carrier: 'hi_trans', stringId: 'live_one', bookingId: id, nowMs: 0 };
-    await store.sentConsignments.open({ ...dearer, reference: `${id}-3` });
+    const repriced = { carrier: 'hi_trans', stringId: 'live_one', bookingId: id, nowMs: 0 };
+    await store.sentConsignments.open({ ...repriced, reference: `${id}-3` });
     await store.sentConsignments.settle(`${id}-3`, {
       state: 'booked',
       detail: '',

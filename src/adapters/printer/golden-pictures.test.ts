@@ -5,8 +5,8 @@ import {
   aConsignment,
   aLine,
   auspostCarrier,
+  extremeConsignments,
   starTrackCarrier,
-  uglyConsignments,
 } from '../../../test/support/documents/consignments.ts';
 import { assertGoldenPicture } from '../../../test/support/documents/golden-picture.ts';
 import { anInvoice } from '../../../test/support/documents/invoices.ts';
@@ -14,7 +14,7 @@ import { issuer, labelJob } from '../../../test/support/documents/label-jobs.ts'
 import type { DocumentJob } from '../../domain/documents/document-job.ts';
 import { renderDocument } from './render-document.ts';
 
-const ugly = (name: string) => uglyConsignments[name] ?? aConsignment();
+const ugly = (name: string) => extremeConsignments[name] ?? aConsignment();
 
 const labels = {
   neutral: aConsignment(),

@@ -5,8 +5,8 @@ import {
   aConsignment,
   aLine,
   auspostCarrier,
+  extremeConsignments,
   starTrackCarrier,
-  uglyConsignments,
 } from '../../../test/support/documents/consignments.ts';
 import { labelJob, labelsOf } from '../../../test/support/documents/label-jobs.ts';
 import {
@@ -42,7 +42,7 @@ const cases: Record<string, Consignment> = {
     connote: 'ABCD00000001',
     items: [aLine({ quantity: 2 })],
   }),
-  ...uglyConsignments,
+  ...extremeConsignments,
 };
 
 /** The codes of a label, as the decoder writes them. */
@@ -145,7 +145,7 @@ test('text in any script can be copied from the PDF', async () => {
     ['an address in Greek', 'Παπαδοπούλου'],
     ['an address in Russian', 'Щербакова'],
   ] as const) {
-    const consignment = uglyConsignments[name];
+    const consignment = extremeConsignments[name];
     assert.ok(consignment);
     const [page] = await openPdf(await renderDocument(labelJob(consignment)));
     assert.ok(page?.text.includes(word), `${word} is not in ${page?.text}`);

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { after, before, describe, mock, test } from 'node:test';
 import { Redis } from 'ioredis';
-import { lastingPort } from '../../../test/support/components/processes.ts';
+import { reservedPort } from '../../../test/support/components/processes.ts';
 import { type RedisServer, startRedis } from '../../../test/support/components/redis.ts';
 import { silentLog, silentMeter } from '../../../test/support/test-logs.ts';
 import { until } from '../../../test/support/until.ts';
@@ -71,7 +71,7 @@ describe('a Redis that asks for a password', () => {
 });
 
 test('reports ECONNREFUSED when Redis is not running', async () => {
-  const trouble = await troubleWith(`redis://127.0.0.1:${await lastingPort()}`);
+  const trouble = await troubleWith(`redis://127.0.0.1:${await reservedPort()}`);
   assert.match(trouble ?? '', /ECONNREFUSED/);
 });
 
