@@ -36,12 +36,12 @@ describe('a booking in the members area', () => {
       assert.equal(answer.headers()['content-type'], 'application/pdf', name);
     }
     assert.equal(await page.getByRole('link', { name: /invoice/i }).count(), 0);
-    await page.getByRole('button', { name: 'Public link' }).click();
+    await page.getByRole('button', { name: 'Create public link' }).click();
     const shared = page.getByText(/signed\/label/);
     const link = new URL((await shared.textContent()) ?? '').pathname;
     assert.equal((await page.request.get(link)).status(), 200);
     await page.getByRole('button', { name: 'Withdraw links…' }).click();
-    await page.getByRole('button', { name: 'Withdraw them' }).click();
+    await page.getByRole('button', { name: 'Withdraw links', exact: true }).click();
     await shared.waitFor({ state: 'detached' });
     assert.equal((await page.request.get(link)).status(), 404);
     await page.getByRole('link', { name: 'Bookings' }).first().click();

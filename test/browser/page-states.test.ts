@@ -48,7 +48,7 @@ const newcomers: readonly Step[] = [
     name: 'an empty list of issues',
     path: '/bookings?show=attention',
     as: 'newcomer',
-    shows: words('Nothing to look at'),
+    shows: words('No issues'),
   },
   {
     name: 'a search without results',
@@ -228,7 +228,7 @@ const done: readonly Step[] = [
     name: 'a public link',
     path: '/bookings/1',
     as: 'jane',
-    shows: press('Public link', words(/signed\/label/)),
+    shows: press('Create public link', words(/signed\/label/)),
   },
   {
     name: 'an invalid booking id',

@@ -238,7 +238,7 @@ for (const setup of setups) {
       const without = await olga.send('PUT', `/operator/bookings/${id}/status`, {
         status: 'booked_manually',
       });
-      assert.match(without.json().errors.connote[0], /number/);
+      assert.match(without.json().errors.connote[0], /connote/);
       const nonsense = await olga.send('PUT', `/operator/bookings/${id}/status`, {
         status: 'done',
       });

@@ -42,9 +42,9 @@ function isPlaceOf({ city, postcode, state, country }: OrderShipping, receiver: 
   if (country !== '' && country !== receiver.country) return false;
   if (postcode !== '') return postcode === receiver.postcode;
   // There are several Richmonds; the state distinguishes them.
-  const said = findState(state.toUpperCase()) ?? receiver.state;
+  const named = findState(state.toUpperCase()) ?? receiver.state;
   return (
-    said === receiver.state && localityKey(city.toUpperCase()) === localityKey(receiver.suburb)
+    named === receiver.state && localityKey(city.toUpperCase()) === localityKey(receiver.suburb)
   );
 }
 

@@ -49,7 +49,7 @@ export const StatementReply = Type.Object(
   { $id: 'Statement' },
 );
 
-export const PaymentReply = Type.Object(
+const PaymentReply = Type.Object(
   {
     id: Type.Integer(),
     booking_id: Type.Integer(),
@@ -61,6 +61,16 @@ export const PaymentReply = Type.Object(
     created_at: Type.String(),
   },
   { $id: 'Payment' },
+);
+
+/** For the operator. */
+export const OpenPayment = Type.Object(
+  {
+    ...PaymentReply.properties,
+    attempts: Type.Integer({ description: 'How often its result was checked' }),
+    retry_at: Type.Union([Type.String(), Type.Null()]),
+  },
+  { $id: 'OpenPayment' },
 );
 
 /** A payment, or an adjustment after the carrier charged a different amount. */
@@ -117,7 +127,7 @@ export function statementCsv(lines: readonly StatementLine[]): string {
   ]);
 }
 
-export function presentPayment(payment: Payment): Static<typeof PaymentReply> {
+function presentPayment(payment: Payment): Static<typeof PaymentReply> {
   return {
     id: payment.id,
     booking_id: payment.bookingId,
@@ -127,6 +137,15 @@ export function presentPayment(payment: Payment): Static<typeof PaymentReply> {
     status: payment.status,
     detail: reasonWords(payment.detail),
     created_at: timestampWithColon(payment.createdAtMs, homeZone),
+  };
+}
+
+export function presentOpenPayment(payment: Payment): Static<typeof OpenPayment> {
+  return {
+    ...presentPayment(payment),
+    attempts: payment.attempts,
+    retry_at:
+      payment.retryAtMs === undefined ? null : timestampWithColon(payment.retryAtMs, homeZone),
   };
 }
 

@@ -5,11 +5,11 @@ import { ask, prefix } from './client.ts';
 import { queryString, read, useChange } from './queries.ts';
 import type {
   Adjustments,
-  Attention,
   CarrierCall,
   CarrierCalls,
   CarrierDraft,
   DraftReport,
+  Issues,
   ListedMember,
   LodgedManifest,
   Manifests,
@@ -63,9 +63,9 @@ export function callQuery(id: string) {
   });
 }
 
-export const attentionQuery = queryOptions({
-  queryKey: ['operator', 'attention'],
-  queryFn: read<Attention>('/operator/attention'),
+export const issuesQuery = queryOptions({
+  queryKey: ['operator', 'issues'],
+  queryFn: read<Issues>('/operator/attention'),
   refetchInterval: refetchMs,
 });
 
@@ -150,15 +150,15 @@ export const useSetStatus = (id: number) =>
 export const useCancelBooking = (id: number) =>
   useChange(names, () => ask('POST', `/operator/bookings/${id}/cancel`));
 
-export const useNoteTold = (id: number) =>
-  useChange(names, (isTold: boolean) =>
-    ask<OperatorBookingPage>(isTold ? 'PUT' : 'DELETE', `/operator/bookings/${id}/told`),
+export const useMarkNotified = (id: number) =>
+  useChange(names, (isNotified: boolean) =>
+    ask<OperatorBookingPage>(isNotified ? 'PUT' : 'DELETE', `/operator/bookings/${id}/told`),
   );
 
 export const useCheckPayment = () =>
   useChange(names, (id: number) => ask<OpenPayment>('POST', `/operator/payments/${id}/check`));
 
-export const useReturnByHand = (id: number) =>
+export const useMarkRefunded = (id: number) =>
   useChange(names, (note: string) =>
     ask<OpenPayment>('PUT', `/operator/payments/${id}/returned`, { body: { note } }),
   );
@@ -171,7 +171,7 @@ export const useCloseOrphan = (reference: string) =>
     ask('PUT', `/operator/orphans/${encodeURIComponent(reference)}`, { body: { note } }),
   );
 
-export const useSeePrice = (reference: string) =>
+export const useAcknowledgePrice = (reference: string) =>
   useChange(names, () => ask('PUT', `/operator/prices/${encodeURIComponent(reference)}/seen`));
 
 export const useLodgeManifest = () =>
