@@ -17,4 +17,4 @@ export const paymentsProblems = {
   note_length: ({ about, most }) => `Say ${noteWords[about]}, in 1 to ${most} characters.`,
 } satisfies Partial<ProblemSentences>;
 
-const noteWords = { refund: 'how the money went back', orphan: 'what was done' };
+const noteWords = { refund: 'how the refund was paid', orphan: 'what was done' };

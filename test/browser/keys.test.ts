@@ -42,9 +42,9 @@ describe('API keys in the members area', () => {
     await page.getByRole('link', { name: 'tiles.example' }).click();
     await page.getByText('Off', { exact: true }).waitFor();
     assert.equal(await works(key), false);
-    await page.getByRole('tab', { name: 'The key itself' }).click();
+    await page.getByRole('tab', { name: 'Details' }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete the key' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete key' }).click();
     await page.waitForURL('**/keys');
     await page.getByRole('link', { name: 'tiles.example' }).waitFor({ state: 'detached' });
     assert.deepEqual(area.complaints, []);
@@ -78,10 +78,10 @@ describe('API keys in the members area', () => {
   test('a new secret replaces the old one', async () => {
     const kim = await area.t.addMember('kim@example.com');
     const page = await area.visit(`/keys/${kim.keyId}`, { as: kim });
-    await page.getByRole('tab', { name: 'The key itself' }).click();
-    await page.getByRole('button', { name: 'New secret' }).click();
+    await page.getByRole('tab', { name: 'Details' }).click();
+    await page.getByRole('button', { name: 'Rotate secret' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
-    const dialog = page.getByRole('dialog', { name: 'The new secret' });
+    const dialog = page.getByRole('dialog', { name: 'New secret' });
     const key = await dialog.locator('code').first().innerText();
     assert.ok(await works(key));
     assert.equal(await works(kim.key), false);

@@ -58,28 +58,28 @@ describe('the operator area', () => {
     await page.getByText(/ of \$2,500\.00 used/).waitFor();
     await page.getByLabel('Payment received').fill('40');
     await page.getByLabel('The bank’s reference').fill('NPP 77');
-    await page.getByRole('button', { name: 'Note payment…' }).click();
-    const question = page.getByRole('dialog', { name: 'Note a payment of $40.00?' });
+    await page.getByRole('button', { name: 'Record payment…' }).click();
+    const question = page.getByRole('dialog', { name: 'Record a payment of $40.00?' });
     await question.getByText(`(${area.jane.email}) owes`).waitFor();
-    await question.getByRole('button', { name: 'Not yet' }).click();
+    await question.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('$0.00 of $2,500.00 used').waitFor();
-    await page.getByRole('button', { name: 'Note payment…' }).click();
-    await question.getByRole('button', { name: 'Note $40.00' }).click();
+    await page.getByRole('button', { name: 'Record payment…' }).click();
+    await question.getByRole('button', { name: 'Record $40.00' }).click();
     await page.getByText('$40.00 in credit, with a limit of $2,500.00').waitFor();
     // Enter the same bank reference twice: the page names the receipt that has it and what to do.
     await page.getByRole('cell', { name: 'NPP 77' }).waitFor();
     await page.getByLabel('Payment received').fill('40');
     await page.getByLabel('The bank’s reference').fill('npp 77');
-    await page.getByRole('button', { name: 'Note payment…' }).click();
-    await question.getByRole('button', { name: 'Note $40.00' }).click();
+    await page.getByRole('button', { name: 'Record payment…' }).click();
+    await question.getByRole('button', { name: 'Record $40.00' }).click();
     await question.getByText(/Receipt \d+ of \$40\.00 has the reference NPP 77/).waitFor();
-    await question.getByRole('button', { name: 'Not yet' }).click();
+    await question.getByRole('button', { name: 'Cancel' }).click();
     // Without a reference it may be the same payment, so the operator must confirm that it is another.
     await page.getByLabel('The bank’s reference').fill('');
-    await page.getByRole('button', { name: 'Note payment…' }).click();
-    await question.getByRole('button', { name: 'Note $40.00' }).click();
+    await page.getByRole('button', { name: 'Record payment…' }).click();
+    await question.getByRole('button', { name: 'Record $40.00' }).click();
     await question.getByText('less than a day old').waitFor();
-    await question.getByRole('button', { name: 'Note another $40.00' }).click();
+    await question.getByRole('button', { name: 'Record another $40.00' }).click();
     await page.getByText('$80.00 in credit, with a limit of $2,500.00').waitFor();
     await page.getByRole('button', { name: 'Reverse the payment of $40.00' }).first().click();
     await page

@@ -84,7 +84,7 @@ const newcomers: readonly Step[] = [
     name: 'an incomplete reset link',
     path: '/reset-password',
     as: 'visitor',
-    shows: words('not whole'),
+    shows: words('incomplete'),
   },
   {
     name: 'a wrong password',
@@ -167,7 +167,7 @@ const done: readonly Step[] = [
     name: 'a key’s own details',
     path: '/keys/1',
     as: 'jane',
-    shows: tab('The key itself', words('Whether it works')),
+    shows: tab('Details', words('Status')),
   },
   {
     name: 'a new key',

@@ -59,7 +59,7 @@ describe('the payments page', () => {
             .replace('−', '-')
             .replaceAll(/[^\d.-]/g, ''),
         );
-        return { words: text('Became'), cents: Math.round(amount * 100) };
+        return { words: text('Result'), cents: Math.round(amount * 100) };
       }),
     );
   };
@@ -112,7 +112,7 @@ describe('the payments page', () => {
     const member = await area.t.addMember('books@example.com');
     await setCreditLimit(area.t.app, member.email, 1_000_00);
     const page = await area.visit('/payments', { as: member });
-    await page.getByText('Nothing in this time').waitFor();
+    await page.getByText('No entries in this period').waitFor();
     await page.getByRole('button', { name: 'Invoices, PDF' }).click();
     await page.getByText('There is no invoice in this time').waitFor();
     const id = await book(member, 'credit');
@@ -120,7 +120,7 @@ describe('the payments page', () => {
     await receiveCreditPayment(area.t.app, member.email, payment);
     const { connote } = (await area.t.app.store.bookings.findForAnyMember(bookingId(id))) ?? {};
     await page.reload();
-    await page.getByLabel('Of which time').selectOption('0');
+    await page.getByLabel('Period').selectOption('0');
     await page.getByText('NPP 4711').waitFor();
     await page.getByText(connote ?? '', { exact: true }).waitFor();
     const link = page.getByRole('link', { name: `Tax invoice of booking ${id}` });
@@ -132,12 +132,14 @@ describe('the payments page', () => {
     ]);
     assert.equal(file.suggestedFilename(), 'linehaul-invoices.pdf');
     for (const month of ['Last month', 'This month']) {
-      await page.getByLabel('Of which time').selectOption(month);
-      await page.getByText(month === 'This month' ? 'NPP 4711' : 'Nothing in this time').waitFor();
+      await page.getByLabel('Period').selectOption(month);
+      await page
+        .getByText(month === 'This month' ? 'NPP 4711' : 'No entries in this period')
+        .waitFor();
     }
-    await page.getByLabel('Of which time').selectOption('Choose days');
+    await page.getByLabel('Period').selectOption('Choose days');
     await page.getByLabel('Until', { exact: true }).fill('2020-01-31');
-    await page.getByText('Nothing in this time').waitFor();
+    await page.getByText('No entries in this period').waitFor();
     const csv = await page.getByRole('link', { name: 'CSV' }).getAttribute('href');
     assert.match(csv ?? '', /since=&until=2020-02-01$/);
     await page.getByLabel('From', { exact: true }).fill('2020-02-01');
@@ -175,7 +177,7 @@ describe('the payments page', () => {
       route.fulfill({ status: 422, json: { message: 'Out of order.' } }),
     );
     await page.getByRole('link', { name: 'Payments' }).first().click();
-    await page.getByText('It is not known how cards are added here').waitFor();
+    await page.getByText('How to add cards could not be loaded').waitFor();
     await page.getByText('No saved cards.', { exact: true }).waitFor();
     await page.unroute('**/members/payment-setup');
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -228,7 +230,7 @@ describe("adding a card on Stripe's page", () => {
 
   test("the browser visits Stripe's card page and returns with a saved card", async () => {
     const page = await area.visit('/payments', { as: area.jane });
-    await page.getByText('Cards are added on a page of Stripe’s').waitFor();
+    await page.getByText('You add cards on Stripe’s page').waitFor();
     // PUBLIC_URL differs from the address that the browser uses.
     await page.getByRole('button', { name: 'Add a card' }).click();
     await page.getByText(/must set PUBLIC_URL/).waitFor();

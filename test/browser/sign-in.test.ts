@@ -173,7 +173,7 @@ describe('signing in to the members area', () => {
     const page = await area.visit(link);
     await page.getByLabel('New password').fill('brand new words');
     await page.getByRole('button', { name: 'Set the password' }).click();
-    await page.getByText('1 API key goes on working').waitFor();
+    await page.getByText('1 API key keeps working').waitFor();
     await page.getByRole('link', { name: 'Switch off those you don’t know' }).waitFor();
     await page.getByRole('link', { name: 'Sign in' }).click();
     await signIn(page, kim.email, 'brand new words');
@@ -198,7 +198,7 @@ describe('signing in to the members area', () => {
     await here.getByLabel('Current password').fill(lou.password);
     await here.getByRole('button', { name: 'Change the password' }).click();
     await here.getByText('The password is changed').waitFor();
-    await here.getByText('1 API key goes on working').waitFor();
+    await here.getByText('1 API key keeps working').waitFor();
     await there.getByRole('link', { name: 'Bookings' }).click();
     await there.waitForURL('**/sign-in?**');
     await here.getByRole('button', { name: 'Sign out everywhere' }).click();

@@ -136,16 +136,16 @@ export const bookSearch = (
   order: wholeNumber(search.order),
 });
 
-/** Filters for the log of carrier calls. */
-export const callsSearch = (
-  search: Search,
-): {
+export type CallsSearch = {
   carrier?: string | undefined;
   operation?: string | undefined;
   outcome?: string | undefined;
   booking?: number | undefined;
   before?: number | undefined;
-} => ({
+};
+
+/** Filters for the log of carrier calls. */
+export const callsSearch = (search: Search): CallsSearch => ({
   carrier: text(search.carrier),
   operation: text(search.operation),
   outcome: text(search.outcome),

@@ -58,8 +58,8 @@ export async function setCreditLimit(
 }
 
 /**
- * `reference`: the bank's reference, under which a payment is recorded once. Without one, two payments of the same
- * amount cannot be told apart.
+ * `reference`: the bank's reference, under which a payment is recorded once. Without one, two payments of the
+ * same amount look alike.
  */
 export type ReceivedPayment = {
   amountCents: Cents;
@@ -95,8 +95,8 @@ export async function receiveCreditPayment(
     const nowMs = app.clock.nowMs();
     const alikeSinceMs = isAnother ? undefined : nowMs - dayMs;
     const options = { nowMs, reference, alikeSinceMs };
-    const { isNoted, receipt: found } = await store.ledger.receive(entry, options);
-    if (!isNoted) throw notedBefore(found, { isNamed: reference !== undefined });
+    const { isRecorded, receipt: found } = await store.ledger.receive(entry, options);
+    if (!isRecorded) throw recordedBefore(found, { isNamed: reference !== undefined });
     await note(store);
     return found;
   });
@@ -107,7 +107,7 @@ export async function receiveCreditPayment(
  * Names the reference as first recorded, which may be spelt differently now; a likely duplicate is reported without
  * one.
  */
-function notedBefore(found: Receipt, { isNamed }: { isNamed: boolean }): Refusal {
+function recordedBefore(found: Receipt, { isNamed }: { isNamed: boolean }): Refusal {
   const { id, amountCents } = found;
   const reference = isNamed ? found.reference : undefined;
   return new Refusal({ code: 'receipt_noted_before', id, amountCents, reference });
@@ -127,7 +127,7 @@ export async function reverseCreditPayment(
     const nowMs = app.clock.nowMs();
     const receipt = await store.ledger.findReceipt(member.id, receiptId);
     if (receipt === undefined) throw new Refusal({ code: 'receipt_not_found', id: receiptId });
-    if (!(await store.ledger.markTakenBack(receipt.id, nowMs))) return;
+    if (!(await store.ledger.markReversed(receipt.id, nowMs))) return;
     const entries = reverseReceipt(of, receipt.amountCents);
     await store.ledger.post(entries, { nowMs, isLimited: false });
   });

@@ -131,7 +131,7 @@ export type Ledger = {
   receive(
     entry: NewLedgerEntry,
     options: { nowMs: number; reference: string | undefined; alikeSinceMs: number | undefined },
-  ): Promise<{ isNoted: boolean; receipt: Receipt }>;
+  ): Promise<{ isRecorded: boolean; receipt: Receipt }>;
   /** Payments by the member to the credit account, newest first. */
   listReceipts(memberId: MemberId, limit: number): Promise<Receipt[]>;
   /** The bank's references of these receipts, by id. Leaves out receipts without one. */
@@ -143,7 +143,7 @@ export type Ledger = {
   /**
    * Only marks it; the caller posts the reversing entries in the same transaction. False if it was marked before.
    */
-  markTakenBack(receipt: number, nowMs: number): Promise<boolean>;
+  markReversed(receipt: number, nowMs: number): Promise<boolean>;
   /** Checks a batch of members after this one. */
   check(afterMember: number, limit: number): Promise<AccountCheck[]>;
 };

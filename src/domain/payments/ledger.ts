@@ -76,7 +76,7 @@ export type Receipt = {
   amountCents: Cents;
   /** The bank's reference. */
   reference: string | undefined;
-  isTakenBack: boolean;
+  isReversed: boolean;
 };
 
 const longestReference = 140;

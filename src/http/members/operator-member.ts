@@ -69,12 +69,12 @@ export function presentWholeMember({
       carrier,
       connected_at: timestampWithColon(connectedAtMs, homeZone),
     })),
-    receipts: receipts.map(({ id, atMs, amountCents, reference, isTakenBack }) => ({
+    receipts: receipts.map(({ id, atMs, amountCents, reference, isReversed }) => ({
       id,
       at: timestampWithColon(atMs, homeZone),
       amount: dollars(amountCents),
       reference: reference ?? null,
-      is_taken_back: isTakenBack,
+      is_taken_back: isReversed,
     })),
   };
 }

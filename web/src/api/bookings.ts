@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { isSettled } from './booking-status.ts';
 import { ApiError, ask, prefix } from './client.ts';
+import { queryString, read, useChange } from './queries.ts';
 import type { Booking } from './wire.ts';
 
 const findBooking = (id: number, signal?: AbortSignal) =>
@@ -29,34 +30,17 @@ export type BookingSearch = {
   filter?: BookingFilter;
 };
 
-export function bookingsQuery({ q = '', page = 1, show, filter = {} }: BookingSearch) {
-  const query = new URLSearchParams({ show, page: String(page), q, ...given(filter) }).toString();
+export function bookingsQuery({ filter, ...search }: BookingSearch) {
+  const query = queryString({ ...search, ...filter });
   return queryOptions({
     queryKey: ['bookings', 'list', query],
-    queryFn: ({ signal }) => ask<Booking[]>('GET', `/bookings/v4?${query}`, { signal }),
+    queryFn: read<Booking[]>(`/bookings/v4?${query}`),
     placeholderData: keepPreviousData,
   });
 }
 
 export function bookingsFile(filter: BookingFilter): string {
-  return `${prefix}/bookings/export.csv?${new URLSearchParams(given(filter))}`;
-}
-
-function given({ carrier = '', status = '', from = '', to = '' }: BookingFilter) {
-  const parts = Object.entries({ carrier, status, from, to });
-  return Object.fromEntries(parts.filter(([, text]) => text !== ''));
-}
-
-/** After any change of a booking, loads every list and page of bookings and payments again. */
-function useBookingChange<Input, Output>(change: (input: Input) => Promise<Output>) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () =>
-      Promise.all(
-        ['bookings', 'money'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
-      ),
-  });
+  return `${prefix}/bookings/export.csv?${queryString(filter)}`;
 }
 
 /** The longest description of a booking or a customs declaration. */
@@ -182,7 +166,7 @@ export const useBook = (
 };
 
 export const useDeleteBooking = (id: number) =>
-  useBookingChange(() => ask('DELETE', `/bookings/v4/${id}`));
+  useChange(['bookings', 'money'], () => ask('DELETE', `/bookings/v4/${id}`));
 
 /** Labels and manifests can be printed once the booking is settled and has a connote. */
 export function hasLabels(booking: Pick<Booking, 'status' | 'connote'>): boolean {

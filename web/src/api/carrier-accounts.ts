@@ -1,7 +1,8 @@
 // Carrier accounts: the operator's (house accounts) and the member's own.
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useCarrierName } from './carriers.ts';
 import { ask } from './client.ts';
+import { read, useChange } from './queries.ts';
 import { useSession } from './session.ts';
 import type { HouseAccount, OwnAccounts, TestedAccount } from './wire.ts';
 
@@ -11,12 +12,12 @@ export type AccountOwner = keyof typeof paths;
 
 export const ownAccountsQuery = queryOptions({
   queryKey: ['own-accounts'],
-  queryFn: ({ signal }) => ask<OwnAccounts>('GET', paths.own, { signal }),
+  queryFn: read<OwnAccounts>(paths.own),
 });
 
 export const houseAccountsQuery = queryOptions({
   queryKey: ['operator', 'accounts'],
-  queryFn: ({ signal }) => ask<HouseAccount[]>('GET', paths.house, { signal }),
+  queryFn: read<HouseAccount[]>(paths.house),
 });
 
 /** The display name of a carrier in the log of calls. */
@@ -44,14 +45,9 @@ function servicesOf({ is_allowed, accounts }: OwnAccounts): ReadonlySet<string> 
   return new Set(is_allowed ? connected.flatMap(({ services }) => services) : []);
 }
 
-/** Prices depend on the accounts, so everything is loaded again. */
-function useChange<Input, Output>(change: (input: Input) => Promise<Output>) {
-  const queries = useQueryClient();
-  return useMutation({ mutationFn: change, onSettled: () => queries.invalidateQueries() });
-}
-
 export const useConnectAccount = (owner: AccountOwner, carrier: string) =>
-  useChange((body: { account: Record<string, string>; policy?: string }) =>
+  // Prices depend on the accounts, so everything is loaded again.
+  useChange([], (body: { account: Record<string, string>; policy?: string }) =>
     ask<{ message: string }>('PUT', `${paths[owner]}/${carrier}`, { body }),
   );
 
@@ -61,4 +57,5 @@ export const useTestAccount = (owner: AccountOwner, carrier: string) =>
   });
 
 export const useDisconnectAccount = (owner: AccountOwner, carrier: string) =>
-  useChange(() => ask('DELETE', `${paths[owner]}/${carrier}`));
+  // Prices depend on the accounts, so everything is loaded again.
+  useChange([], () => ask('DELETE', `${paths[owner]}/${carrier}`));

@@ -1,6 +1,7 @@
 // Carriers' display names by the identifiers in quotes.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ask } from './client.ts';
+import { read } from './queries.ts';
 
 export type CarrierName = { carrier: string; service: string };
 
@@ -32,7 +33,7 @@ function namesFrom(
 
 export const samplesQuery = queryOptions({
   queryKey: ['rate cards', 'samples'],
-  queryFn: ({ signal }) => ask<string[]>('GET', '/rate-cards/samples', { signal }),
+  queryFn: read<string[]>('/rate-cards/samples'),
   staleTime: 5 * 60_000,
 });
 

@@ -36,6 +36,11 @@ export class ApiError extends Error {
   }
 }
 
+/** The service's refusal, in contrast to a failure of the network. */
+export function refusalOf(error: unknown): ApiError | undefined {
+  return error instanceof ApiError ? error : undefined;
+}
+
 /** No answer arrived: the network or the server is down. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';

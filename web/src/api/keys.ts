@@ -1,24 +1,25 @@
 // A member's API keys and their settings.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask } from './client.ts';
+import { read, useChange } from './queries.ts';
 import type { ApiKey, KeyCall, KeySettings, NewApiKey } from './wire.ts';
 
 export const keysQuery = queryOptions({
   queryKey: ['keys'],
-  queryFn: ({ signal }) => ask<ApiKey[]>('GET', '/keys', { signal }),
+  queryFn: read<ApiKey[]>('/keys'),
 });
 
 export function keyQuery(id: number) {
   return queryOptions({
     queryKey: ['keys', id],
-    queryFn: ({ signal }) => ask<ApiKey>('GET', `/keys/${id}`, { signal }),
+    queryFn: read<ApiKey>(`/keys/${id}`),
   });
 }
 
 export function keySettingsQuery(id: number) {
   return queryOptions({
     queryKey: ['keys', id, 'settings'],
-    queryFn: ({ signal }) => ask<KeySettings>('GET', `/keys/${id}/settings`, { signal }),
+    queryFn: read<KeySettings>(`/keys/${id}/settings`),
     // The member may be editing the settings: never replace them in the background.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -28,35 +29,28 @@ export function keySettingsQuery(id: number) {
 export function keyCallsQuery(id: number) {
   return queryOptions({
     queryKey: ['keys', id, 'calls'],
-    queryFn: ({ signal }) => ask<KeyCall[]>('GET', `/keys/${id}/calls`, { signal }),
+    queryFn: read<KeyCall[]>(`/keys/${id}/calls`),
     refetchInterval: 5_000,
   });
 }
 
-/** After any change, loads every list and page of keys again. */
-function useKeyChange<Input, Output>(change: (input: Input) => Promise<Output>) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['keys'] }),
-  });
-}
+const names = ['keys'];
 
 export type NewKey = { module_type: ApiKey['module_type']; site: string; demo_mode: boolean };
 
 export const useAddKey = () =>
-  useKeyChange((body: NewKey) => ask<NewApiKey>('POST', '/keys', { body }));
+  useChange(names, (body: NewKey) => ask<NewApiKey>('POST', '/keys', { body }));
 
 export const useChangeKey = (id: number) =>
-  useKeyChange((body: Partial<Omit<ApiKey, 'id' | 'prefix' | 'created'>>) =>
+  useChange(names, (body: Partial<Omit<ApiKey, 'id' | 'prefix' | 'created'>>) =>
     ask<ApiKey>('PUT', `/keys/${id}`, { body }),
   );
 
 export const useRegenerateKey = (id: number) =>
-  useKeyChange(() => ask<NewApiKey>('POST', `/keys/${id}/regenerate`));
+  useChange(names, () => ask<NewApiKey>('POST', `/keys/${id}/regenerate`));
 
 export const useDeleteKey = (id: number) =>
-  useKeyChange(() => ask<undefined>('DELETE', `/keys/${id}`));
+  useChange(names, () => ask<undefined>('DELETE', `/keys/${id}`));
 
 export const useChangeKeySettings = (id: number) => {
   const queries = useQueryClient();

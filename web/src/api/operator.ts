@@ -1,7 +1,8 @@
 // What the operator reads and changes.
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { OperatorBookingsSearch } from '../search.ts';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import type { CallsSearch, OperatorBookingsSearch } from '../search.ts';
 import { ask, prefix } from './client.ts';
+import { queryString, read, useChange } from './queries.ts';
 import type {
   Adjustments,
   CarrierCall,
@@ -23,13 +24,11 @@ import type {
 /** An operator may be waiting on these pages for something to change. */
 const refetchMs = 15_000;
 
-export function membersQuery({ q = '', page = 1 }: { q?: string | undefined; page?: number }) {
+export function membersQuery(search: { q?: string | undefined; page?: number }) {
+  const query = queryString(search);
   return queryOptions({
-    queryKey: ['operator', 'members', q, page],
-    queryFn: ({ signal }) =>
-      ask<ListedMember[]>('GET', `/operator/members?page=${page}&q=${encodeURIComponent(q)}`, {
-        signal,
-      }),
+    queryKey: ['operator', 'members', query],
+    queryFn: read<ListedMember[]>(`/operator/members?${query}`),
     placeholderData: keepPreviousData,
   });
 }
@@ -37,36 +36,21 @@ export function membersQuery({ q = '', page = 1 }: { q?: string | undefined; pag
 export function memberQuery(id: string) {
   return queryOptions({
     queryKey: ['operator', 'member', id],
-    queryFn: ({ signal }) => ask<WholeMember>('GET', `/operator/members/${id}`, { signal }),
+    queryFn: read<WholeMember>(`/operator/members/${id}`),
   });
 }
 
 export const servicesQuery = queryOptions({
   queryKey: ['operator', 'carriers'],
-  queryFn: ({ signal }) => ask<Service[]>('GET', '/operator/carriers', { signal }),
+  queryFn: read<Service[]>('/operator/carriers'),
   refetchInterval: refetchMs,
 });
 
-export type CallsWanted = {
-  carrier?: string | undefined;
-  operation?: string | undefined;
-  outcome?: string | undefined;
-  booking?: number | undefined;
-  before?: number | undefined;
-};
-
-/** The query string; values that are not set are left out. */
-function queryOf(wanted: CallsWanted | OperatorBookingsSearch): string {
-  const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
-  return String(new URLSearchParams(given.map(([name, value]) => [name, String(value)])));
-}
-
-export function callsQuery(wanted: CallsWanted) {
-  const query = queryOf(wanted);
+export function callsQuery(search: CallsSearch) {
+  const query = queryString(search);
   return queryOptions({
     queryKey: ['operator', 'calls', query],
-    queryFn: ({ signal }) =>
-      ask<CarrierCalls>('GET', `/operator/carrier-calls?${query}`, { signal }),
+    queryFn: read<CarrierCalls>(`/operator/carrier-calls?${query}`),
     placeholderData: keepPreviousData,
     refetchInterval: refetchMs,
   });
@@ -75,20 +59,19 @@ export function callsQuery(wanted: CallsWanted) {
 export function callQuery(id: string) {
   return queryOptions({
     queryKey: ['operator', 'call', id],
-    queryFn: ({ signal }) =>
-      ask<CarrierCall>('GET', `/operator/carrier-calls/${encodeURIComponent(id)}`, { signal }),
+    queryFn: read<CarrierCall>(`/operator/carrier-calls/${encodeURIComponent(id)}`),
   });
 }
 
 export const issuesQuery = queryOptions({
   queryKey: ['operator', 'issues'],
-  queryFn: ({ signal }) => ask<Issues>('GET', '/operator/attention', { signal }),
+  queryFn: read<Issues>('/operator/attention'),
   refetchInterval: refetchMs,
 });
 
 export const manifestsQuery = queryOptions({
   queryKey: ['operator', 'manifests'],
-  queryFn: ({ signal }) => ask<Manifests>('GET', '/operator/manifests', { signal }),
+  queryFn: read<Manifests>('/operator/manifests'),
   refetchInterval: refetchMs,
 });
 
@@ -96,12 +79,11 @@ export const manifestsQuery = queryOptions({
 export const manifestDocumentUrl = (id: number): string =>
   `${prefix}/operator/manifests/${id}/document`;
 
-export function operatorBookingsQuery(wanted: OperatorBookingsSearch) {
-  const query = queryOf(wanted);
+export function operatorBookingsQuery(search: OperatorBookingsSearch) {
+  const query = queryString(search);
   return queryOptions({
     queryKey: ['operator', 'bookings', query],
-    queryFn: ({ signal }) =>
-      ask<OperatorBooking[]>('GET', `/operator/bookings?${query}`, { signal }),
+    queryFn: read<OperatorBooking[]>(`/operator/bookings?${query}`),
     placeholderData: keepPreviousData,
     refetchInterval: refetchMs,
   });
@@ -110,40 +92,33 @@ export function operatorBookingsQuery(wanted: OperatorBookingsSearch) {
 export function operatorBookingQuery(id: number) {
   return queryOptions({
     queryKey: ['operator', 'booking', id],
-    queryFn: ({ signal }) =>
-      ask<OperatorBookingPage>('GET', `/operator/bookings/${id}`, { signal }),
+    queryFn: read<OperatorBookingPage>(`/operator/bookings/${id}`),
     // The question whether to cancel shows the current refund.
     staleTime: 0,
     gcTime: 0,
   });
 }
 
-/** After any change, loads everything the operator sees again. */
-function useOperation<Input, Output>(change: (input: Input) => Promise<Output>) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
-  });
-}
+const names = ['operator'];
 
 export const useAddMember = () =>
-  useOperation((body: Record<string, string>) =>
+  useChange(names, (body: Record<string, string>) =>
     ask<WholeMember>('POST', '/operator/members', { body }),
   );
 
 export const useChangeMember = (id: string) =>
-  useOperation((body: MemberChange) =>
+  useChange(names, (body: MemberChange) =>
     ask<WholeMember>('PUT', `/operator/members/${id}`, { body }),
   );
 
 export const useSetLimit = (id: string) =>
-  useOperation((limit: number) =>
+  useChange(names, (limit: number) =>
     ask<WholeMember>('PUT', `/operator/members/${id}/credit`, { body: { limit } }),
   );
 
 export const useReceivePayment = (id: string) =>
-  useOperation(
+  useChange(
+    names,
     ({ key, ...body }: { amount: number; reference: string; again: boolean; key: string }) =>
       ask<WholeMember>('POST', `/operator/members/${id}/receipts`, {
         body,
@@ -152,60 +127,60 @@ export const useReceivePayment = (id: string) =>
       }),
   );
 
-export const useTakeBackReceipt = (id: string) =>
-  useOperation((receipt: number) =>
+export const useReverseReceipt = (id: string) =>
+  useChange(names, (receipt: number) =>
     ask<WholeMember>('DELETE', `/operator/members/${id}/receipts/${receipt}`),
   );
 
 export const useMakeReset = (id: string) =>
-  useOperation(() =>
+  useChange(names, () =>
     ask<{ url: string; expires_at: string }>('POST', `/operator/members/${id}/reset`),
   );
 
 export const useSwitchService = () =>
-  useOperation(({ id, isOn }: { id: string; isOn: boolean }) =>
+  useChange(names, ({ id, isOn }: { id: string; isOn: boolean }) =>
     ask('PUT', `/operator/carriers/${encodeURIComponent(id)}`, { body: { is_on: isOn } }),
   );
 
 export const useSetStatus = (id: number) =>
-  useOperation((body: { status: string; connote?: string }) =>
+  useChange(names, (body: { status: string; connote?: string }) =>
     ask('PUT', `/operator/bookings/${id}/status`, { body }),
   );
 
 export const useCancelBooking = (id: number) =>
-  useOperation(() => ask('POST', `/operator/bookings/${id}/cancel`));
+  useChange(names, () => ask('POST', `/operator/bookings/${id}/cancel`));
 
 export const useMarkNotified = (id: number) =>
-  useOperation((isNotified: boolean) =>
+  useChange(names, (isNotified: boolean) =>
     ask<OperatorBookingPage>(isNotified ? 'PUT' : 'DELETE', `/operator/bookings/${id}/told`),
   );
 
 export const useCheckPayment = () =>
-  useOperation((id: number) => ask<OpenPayment>('POST', `/operator/payments/${id}/check`));
+  useChange(names, (id: number) => ask<OpenPayment>('POST', `/operator/payments/${id}/check`));
 
 export const useMarkRefunded = (id: number) =>
-  useOperation((note: string) =>
+  useChange(names, (note: string) =>
     ask<OpenPayment>('PUT', `/operator/payments/${id}/returned`, { body: { note } }),
   );
 
 export const useCancelOrphan = (reference: string) =>
-  useOperation(() => ask('POST', `/operator/orphans/${encodeURIComponent(reference)}/cancel`));
+  useChange(names, () => ask('POST', `/operator/orphans/${encodeURIComponent(reference)}/cancel`));
 
 export const useCloseOrphan = (reference: string) =>
-  useOperation((note: string) =>
+  useChange(names, (note: string) =>
     ask('PUT', `/operator/orphans/${encodeURIComponent(reference)}`, { body: { note } }),
   );
 
 export const useAcknowledgePrice = (reference: string) =>
-  useOperation(() => ask('PUT', `/operator/prices/${encodeURIComponent(reference)}/seen`));
+  useChange(names, () => ask('PUT', `/operator/prices/${encodeURIComponent(reference)}/seen`));
 
 export const useLodgeManifest = () =>
-  useOperation((account: { carrier: string; member: number | null }) =>
+  useChange(names, (account: { carrier: string; member: number | null }) =>
     ask<LodgedManifest>('POST', '/operator/manifests', { body: account }),
   );
 
 export const useMarkManifested = (reference: string) =>
-  useOperation(() => ask('PUT', `/operator/left-out/${encodeURIComponent(reference)}`));
+  useChange(names, () => ask('PUT', `/operator/left-out/${encodeURIComponent(reference)}`));
 
 export const usePreviewAdjustments = () =>
   useMutation({
@@ -214,7 +189,7 @@ export const usePreviewAdjustments = () =>
   });
 
 export const useApplyAdjustments = () =>
-  useOperation((csv: string) =>
+  useChange(names, (csv: string) =>
     ask<Adjustments>('POST', '/operator/adjustments', { body: { csv } }),
   );
 
@@ -225,4 +200,6 @@ export const useCheckDraft = () =>
   });
 
 export const usePublishDraft = () =>
-  useOperation((body: CarrierDraft) => ask<DraftReport>('POST', '/operator/rate-cards', { body }));
+  useChange(names, (body: CarrierDraft) =>
+    ask<DraftReport>('POST', '/operator/rate-cards', { body }),
+  );

@@ -1,6 +1,7 @@
 // A member's orders, sent by shops or imported from a file.
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ApiError, ask } from './client.ts';
+import { queryString, read, useChange } from './queries.ts';
 import type { Order } from './wire.ts';
 
 export type OrderSearch = {
@@ -9,11 +10,11 @@ export type OrderSearch = {
   status?: string | undefined;
 };
 
-export function ordersQuery({ q = '', page = 1, status = '' }: OrderSearch) {
-  const query = `page=${page}&status=${status}&q=${encodeURIComponent(q)}`;
+export function ordersQuery(search: OrderSearch) {
+  const query = queryString(search);
   return queryOptions({
     queryKey: ['orders', 'list', query],
-    queryFn: ({ signal }) => ask<Order[]>('GET', `/orders?${query}`, { signal }),
+    queryFn: read<Order[]>(`/orders?${query}`),
     placeholderData: keepPreviousData,
   });
 }
@@ -69,34 +70,26 @@ export async function linkOrder(
   }
 }
 
-/** Loads the orders again, also after a failure. */
-function useOrdersMutation<Given, Answer>(mutationFn: (given: Given) => Promise<Answer>) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['orders'] }),
-  });
-}
+const names = ['orders'];
 
-/** The order's current state. */
 export const useSetOrderStatus = () =>
-  useOrdersMutation(({ id, status }: { id: number; status: string }) =>
+  useChange(names, ({ id, status }: { id: number; status: string }) =>
     ask<Order>('PUT', `/orders/${id}`, { body: { transdirect_order_status: status } }),
   );
 
 /** Marks the order as still to be sent; the service decides whether it is ready. */
 export const useReopenOrder = () =>
-  useOrdersMutation((id: number) => ask<Order>('POST', `/orders/${id}/reopen`));
+  useChange(names, (id: number) => ask<Order>('POST', `/orders/${id}/reopen`));
 
 export const useDeleteOrder = () =>
-  useOrdersMutation((id: number) => ask('DELETE', `/orders/${id}`));
+  useChange(names, (id: number) => ask('DELETE', `/orders/${id}`));
 
 /** One after another; the first refusal stops. */
 export const useDeleteOrders = () =>
-  useOrdersMutation(async (ids: readonly number[]) => {
+  useChange(names, async (ids: readonly number[]) => {
     for (const id of ids) await ask('DELETE', `/orders/${id}`);
   });
 
 /** A person's corrections to the shop's data; the service updates the status. */
 export const useCorrectOrder = (id: number) =>
-  useOrdersMutation((body: object) => ask<Order>('PUT', `/orders/${id}`, { body }));
+  useChange(names, (body: object) => ask<Order>('PUT', `/orders/${id}`, { body }));

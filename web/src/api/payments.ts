@@ -1,21 +1,22 @@
 // A member's payment methods, balance and payments.
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { ask, prefix } from './client.ts';
+import { read, useChange } from './queries.ts';
 import type { Credit, ListedPayment, PaymentMethod, PaymentSetup, Statement } from './wire.ts';
 
 export const creditQuery = queryOptions({
   queryKey: ['money', 'credit'],
-  queryFn: ({ signal }) => ask<Credit>('GET', '/credit', { signal }),
+  queryFn: read<Credit>('/credit'),
 });
 
 export const methodsQuery = queryOptions({
   queryKey: ['money', 'methods'],
-  queryFn: ({ signal }) => ask<PaymentMethod[]>('GET', '/members/payment-methods', { signal }),
+  queryFn: read<PaymentMethod[]>('/members/payment-methods'),
 });
 
 export const paymentSetupQuery = queryOptions({
   queryKey: ['money', 'setup'],
-  queryFn: ({ signal }) => ask<PaymentSetup>('GET', '/members/payment-setup', { signal }),
+  queryFn: read<PaymentSetup>('/members/payment-setup'),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -28,7 +29,7 @@ export function statementQuery(span: TimeSpan, page: number) {
   const query = `${spanQuery(span)}&page=${page}`;
   return queryOptions({
     queryKey: ['money', 'statement', span, page],
-    queryFn: ({ signal }) => ask<Statement>('GET', `/credit/statement?${query}`, { signal }),
+    queryFn: read<Statement>(`/credit/statement?${query}`),
     placeholderData: keepPreviousData,
   });
 }
@@ -36,7 +37,7 @@ export function statementQuery(span: TimeSpan, page: number) {
 export function paymentsQuery(page: number) {
   return queryOptions({
     queryKey: ['money', 'payments', page],
-    queryFn: ({ signal }) => ask<ListedPayment[]>('GET', `/payments?page=${page}`, { signal }),
+    queryFn: read<ListedPayment[]>(`/payments?page=${page}`),
     placeholderData: keepPreviousData,
   });
 }
@@ -44,8 +45,7 @@ export function paymentsQuery(page: number) {
 export function bookingPaymentsQuery(booking: number) {
   return queryOptions({
     queryKey: ['money', 'payments', { booking }],
-    queryFn: ({ signal }) =>
-      ask<ListedPayment[]>('GET', `/payments?booking=${booking}`, { signal }),
+    queryFn: read<ListedPayment[]>(`/payments?booking=${booking}`),
   });
 }
 
@@ -53,17 +53,10 @@ export function statementFile(span: TimeSpan): string {
   return `${prefix}/credit/statement.csv?${spanQuery(span)}`;
 }
 
-/** After any change, loads everything about payments again. */
-function useMoneyChange<Input, Output>(change: (input: Input) => Promise<Output>) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['money'] }),
-  });
-}
+const names = ['money'];
 
 export const useAddTestCard = () =>
-  useMoneyChange((token: string) =>
+  useChange(names, (token: string) =>
     ask<PaymentMethod>('POST', '/members/payment-methods', { body: { token } }),
   );
 
@@ -72,12 +65,12 @@ export const useOpenCardPage = () =>
   useMutation({ mutationFn: () => ask<{ url: string }>('POST', '/members/card-page') });
 
 export const useSaveFromCardPage = () =>
-  useMoneyChange((session: string) =>
+  useChange(names, (session: string) =>
     ask<PaymentMethod>('POST', '/members/card-page/saved', { body: { session } }),
   );
 
 export const useMakeDefault = () =>
-  useMoneyChange((id: string) => ask('PUT', `/members/payment-methods/${id}/default`));
+  useChange(names, (id: string) => ask('PUT', `/members/payment-methods/${id}/default`));
 
 export const useRemoveMethod = () =>
-  useMoneyChange((id: string) => ask('DELETE', `/members/payment-methods/${id}`));
+  useChange(names, (id: string) => ask('DELETE', `/members/payment-methods/${id}`));

@@ -1,6 +1,6 @@
 // A member's reports.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { ask } from './client.ts';
+import { read } from './queries.ts';
 import type { Dashboard } from './wire.ts';
 
 /** A yearly report costs the server time and changes slowly. */
@@ -9,7 +9,7 @@ const freshMs = 60_000;
 export function dashboardQuery(months: number) {
   return queryOptions({
     queryKey: ['dashboard', months],
-    queryFn: ({ signal }) => ask<Dashboard>('GET', `/dashboard?months=${months}`, { signal }),
+    queryFn: read<Dashboard>(`/dashboard?months=${months}`),
     staleTime: freshMs,
     placeholderData: keepPreviousData,
   });

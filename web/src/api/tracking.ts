@@ -1,6 +1,6 @@
 // Tracking of shipments.
 import { queryOptions } from '@tanstack/react-query';
-import { ask } from './client.ts';
+import { read } from './queries.ts';
 import type { Tracking } from './wire.ts';
 
 /** The service asks carriers every few minutes at most. */
@@ -9,8 +9,7 @@ const refetchMs = 60_000;
 export function trackingQuery(reference: string) {
   return queryOptions({
     queryKey: ['tracking', reference],
-    queryFn: ({ signal }) =>
-      ask<Tracking>('GET', `/tracking/${encodeURIComponent(reference)}`, { signal }),
+    queryFn: read<Tracking>(`/tracking/${encodeURIComponent(reference)}`),
     refetchInterval: refetchMs,
   });
 }

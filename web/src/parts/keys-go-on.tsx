@@ -7,7 +7,7 @@ export function KeysGoOn({ keys }: { keys: number }) {
   if (keys === 0) return null;
   return (
     <Text>
-      {plural(keys, 'API key goes', 'API keys go')} on working, so that no shop stops.{' '}
+      {plural(keys, 'API key keeps', 'API keys keep')} working, so that no shop stops.{' '}
       <TextLink to="/keys" inherit>
         Switch off those you don’t know
       </TextLink>

@@ -33,7 +33,7 @@ const insert = prepared((db) =>
   }),
 );
 
-const movesOwed = sql<boolean>`(debit = 'owed' or credit = 'owed')`;
+const changesOwed = sql<boolean>`(debit = 'owed' or credit = 'owed')`;
 
 /**
  * One statement, so that the sums and the entries match. An empty page returns one row without an entry, to carry the
@@ -50,7 +50,7 @@ function owedPage(
         .selectFrom('ledger_entries')
         .select('id')
         .where('member_id', '=', owner)
-        .where(movesOwed)
+        .where(changesOwed)
         .where('at_ms', '>=', sinceMs)
         .where('at_ms', '<', untilMs)
         .orderBy('id', 'desc')
@@ -80,7 +80,7 @@ function owedPage(
         .on('ledger_entries.member_id', '=', owner)
         .onRef('ledger_entries.id', '>=', 'ends.first')
         .onRef('ledger_entries.id', '<=', 'ends.last')
-        .on(movesOwed),
+        .on(changesOwed),
     )
     .selectAll('ledger_entries')
     .select(['owed_cents', 'held_cents', 'opening_cents'])

@@ -18,7 +18,7 @@ import { useOf } from './credit-use.ts';
 
 type Receipts = Pick<
   Ledger,
-  'receive' | 'listReceipts' | 'listReferences' | 'findReceipt' | 'markTakenBack'
+  'receive' | 'listReceipts' | 'listReferences' | 'findReceipt' | 'markReversed'
 >;
 
 /**
@@ -59,12 +59,12 @@ export function receiptsOver({ dialect, read, list, write }: Access): Receipts {
       write(async (db) => {
         const { memberId: payer, amountCents } = entry;
         await lockMember(db, dialect, payer);
-        const findNoted = async () => {
+        const findRecorded = async () => {
           if (reference !== undefined) return await findNamed(db, payer, reference);
           return alikeSinceMs === undefined ? undefined : await findAlike(db, entry, alikeSinceMs);
         };
-        const noted = await findNoted();
-        if (noted !== undefined) return { isNoted: false, receipt: receiptFrom(noted) };
+        const recorded = await findRecorded();
+        if (recorded !== undefined) return { isRecorded: false, receipt: receiptFrom(recorded) };
         const { kind, debit, credit } = entry;
         const { id } = await db
           .insertInto('ledger_entries')
@@ -86,8 +86,8 @@ export function receiptsOver({ dialect, read, list, write }: Access): Receipts {
             .execute();
         }
         await useOf(db, [usedChange([entry]), payer]);
-        const receipt = { id, atMs: nowMs, amountCents, reference, isTakenBack: false };
-        return { isNoted: true, receipt };
+        const receipt = { id, atMs: nowMs, amountCents, reference, isReversed: false };
+        return { isRecorded: true, receipt };
       }),
     listReceipts: async (ofMember, limit) =>
       (
@@ -107,7 +107,7 @@ export function receiptsOver({ dialect, read, list, write }: Access): Receipts {
     },
     findReceipt: (ofMember, id) =>
       first(receiptsOf(read, ofMember).where('id', '=', id), receiptFrom),
-    markTakenBack: (receipt, nowMs) =>
+    markReversed: (receipt, nowMs) =>
       write(async (db) => {
         const { numInsertedOrUpdatedRows: marked } = await db
           .insertInto('receipts_taken_back')
@@ -131,6 +131,6 @@ function receiptFrom(row: {
     atMs: row.at_ms,
     amountCents: row.amount_cents,
     reference: row.reference ?? undefined,
-    isTakenBack: row.taken_back_at_ms !== null,
+    isReversed: row.taken_back_at_ms !== null,
   };
 }

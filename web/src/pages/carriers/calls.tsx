@@ -5,7 +5,7 @@ import { Badge, Group, NativeSelect, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useAccountName } from '../../api/carrier-accounts.ts';
-import { type CallsWanted, callsQuery } from '../../api/operator.ts';
+import { callsQuery } from '../../api/operator.ts';
 import type { CarrierCalls } from '../../api/wire.ts';
 import { whenExactly } from '../../parts/figures.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
@@ -13,7 +13,7 @@ import { ListTable, rowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
 import { Awaiting, Empty } from '../../parts/states.tsx';
-import { wholeNumber } from '../../search.ts';
+import { type CallsSearch, wholeNumber } from '../../search.ts';
 
 type Call = CarrierCalls['calls'][number];
 
@@ -58,10 +58,10 @@ export function CallsPage() {
   );
 }
 
-function Filters({ wanted, carriers }: { wanted: CallsWanted; carriers: readonly string[] }) {
+function Filters({ wanted, carriers }: { wanted: CallsSearch; carriers: readonly string[] }) {
   const navigate = useNavigate();
   // A changed filter starts at the newest call.
-  const choose = (change: CallsWanted): void => {
+  const choose = (change: CallsSearch): void => {
     const search = { ...wanted, before: undefined, ...change };
     void navigate({ to: '/operator/calls', search, replace: true });
   };

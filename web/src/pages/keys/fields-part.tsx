@@ -77,7 +77,7 @@ export const boxingFields: readonly Field[] = [
 
 /** Without a value, the key follows the default of its platform. */
 const unlessUsual = (on: string, off: string, words: readonly [string, string]) => [
-  { value: '', label: 'As usual for the platform' },
+  { value: '', label: 'Platform default' },
   { value: on, label: words[0] },
   { value: off, label: words[1] },
 ];
@@ -87,14 +87,14 @@ export const orderFields: readonly Field[] = [
     name: 'enable_sync',
     label: 'Orders are',
     kind: 'choice',
-    choices: unlessUsual('enabled', 'disabled', ['Handed in', 'Not handed in']),
+    choices: unlessUsual('enabled', 'disabled', ['Imported', 'Not imported']),
   },
   {
     name: 'sync_all_order',
     label: 'All orders are',
-    about: 'WooCommerce’s plug-in hands orders in only with this.',
+    about: 'WooCommerce’s plug-in imports orders only with this.',
     kind: 'choice',
-    choices: unlessUsual('on', 'off', ['Handed in', 'Only those quoted here']),
+    choices: unlessUsual('on', 'off', ['Imported', 'Only imported if quoted here']),
   },
   { name: 'sync_from_date', label: 'Orders since', kind: 'date' },
   {
@@ -122,7 +122,7 @@ export const statusFields: readonly Field[] = [
   name,
   label,
   kind: 'choice' as const,
-  choices: unlessUsual('on', 'off', ['Handed in', 'Not handed in']),
+  choices: unlessUsual('on', 'off', ['Imported', 'Not imported']),
 }));
 
 export const warehouseFields: readonly Field[] = [

@@ -4,8 +4,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
-import { ApiError } from '../../api/client.ts';
+import { useState } from 'react';
+import { refusalOf } from '../../api/client.ts';
 import {
   keyQuery,
   keySettingsQuery,
@@ -18,6 +18,7 @@ import type { ApiKey } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { day } from '../../parts/figures.tsx';
+import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Awaiting, Problem } from '../../parts/states.tsx';
@@ -36,7 +37,7 @@ export function KeyPage() {
       about={
         key === undefined
           ? undefined
-          : `${moduleTypeNames[key.module_type]} · ${key.prefix}… · made ${day(key.created)}`
+          : `${moduleTypeNames[key.module_type]} · ${key.prefix}… · created ${day(key.created)}`
       }
       actions={
         key === undefined ? null : (
@@ -59,7 +60,7 @@ export function KeyPage() {
           <Tabs.List mb="lg">
             <Tabs.Tab value="settings">Settings</Tabs.Tab>
             <Tabs.Tab value="calls">Calls</Tabs.Tab>
-            <Tabs.Tab value="key">The key itself</Tabs.Tab>
+            <Tabs.Tab value="key">Details</Tabs.Tab>
           </Tabs.List>
           {/* Stays mounted while another tab is open, so that unsaved changes are not lost. */}
           <Tabs.Panel value="settings" keepMounted>
@@ -90,24 +91,24 @@ function KeyItself({ apiKey }: { apiKey: ApiKey }) {
     <Stack>
       <Problem error={change.error} />
       <Names apiKey={apiKey} />
-      <Panel title="Whether it works">
+      <Panel title="Status">
         <Stack>
           <Switch
             label="On"
-            description="A key that is off is rejected on its next request."
+            description="A key that is off is rejected at once."
             checked={apiKey.active}
             onChange={(event) => change.mutate({ active: event.currentTarget.checked })}
           />
           <Switch
             label="Demo mode"
-            description="Nothing that is booked with it is real or charged."
+            description="Bookings with this key are demos: nothing is charged or sent."
             checked={apiKey.demo_mode}
             onChange={(event) => change.mutate({ demo_mode: event.currentTarget.checked })}
           />
         </Stack>
       </Panel>
       <Panel
-        title="New secret, or no key at all"
+        title="Rotate or delete"
         about="Rotate the secret if the old one may have leaked. The settings stay."
       >
         <Group>
@@ -120,13 +121,13 @@ function KeyItself({ apiKey }: { apiKey: ApiKey }) {
             error={regenerate.error}
             onConfirm={() => regenerate.mutateAsync(undefined).then(showing.open)}
           >
-            New secret
+            Rotate secret
           </ConfirmButton>
           <ConfirmButton
             leftSection={<Icon name="trash" size={16} />}
             title="Delete the key?"
-            about="Its shop is rejected from now on, and its settings are deleted too. Bookings stay."
-            verb="Delete the key"
+            about="Requests from its shop are rejected at once, and its settings are deleted. Bookings stay."
+            verb="Delete key"
             isPending={remove.isPending}
             error={remove.error}
             onConfirm={() => remove.mutateAsync(undefined).then(() => navigate({ to: '/keys' }))}
@@ -138,7 +139,7 @@ function KeyItself({ apiKey }: { apiKey: ApiKey }) {
       <Modal
         opened={isShowing && regenerate.data !== undefined}
         onClose={showing.close}
-        title="The new secret"
+        title="New secret"
         size="lg"
         closeOnClickOutside={false}
       >
@@ -154,11 +155,10 @@ function Names({ apiKey }: { apiKey: ApiKey }) {
   const change = useChangeKey(apiKey.id);
   const [site, setSite] = useState(apiKey.site);
   const [moduleType, setModuleType] = useState(apiKey.module_type);
-  const refusal = change.error instanceof ApiError ? change.error : undefined;
+  const refusal = refusalOf(change.error);
   const wrong = { site: refusal?.field('site'), kind: refusal?.field('module_type') };
   const isMarked = wrong.site !== undefined || wrong.kind !== undefined;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     change.mutate(
       { site, module_type: moduleType },
       { onSuccess: () => notifications.show({ message: 'The name is saved.' }) },
@@ -166,7 +166,7 @@ function Names({ apiKey }: { apiKey: ApiKey }) {
   };
   return (
     <Panel title="Name">
-      <form onSubmit={submit}>
+      <Form onSubmit={submit}>
         <Problem error={isMarked ? null : change.error} title="The name is not saved" />
         <Group align="flex-end">
           <TextInput
@@ -189,7 +189,7 @@ function Names({ apiKey }: { apiKey: ApiKey }) {
             Save
           </Button>
         </Group>
-      </form>
+      </Form>
     </Panel>
   );
 }

@@ -50,7 +50,7 @@ export function KeysPage() {
 
 function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
   return (
-    <ListTable heads={['Site', 'Kind', 'Key', 'Made', 'On']}>
+    <ListTable heads={['Site', 'Kind', 'Key', 'Created', 'On']}>
       {keys.map((key) => (
         <KeyRow key={key.id} apiKey={key} />
       ))}
@@ -79,7 +79,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
       <Table.Td data-label="Key" className="mono">
         {apiKey.prefix}…
       </Table.Td>
-      <Table.Td data-label="Made">
+      <Table.Td data-label="Created">
         <Text size="sm">{day(apiKey.created)}</Text>
       </Table.Td>
       <Table.Td data-label="On">

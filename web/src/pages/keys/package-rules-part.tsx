@@ -14,35 +14,29 @@ export function PackageRulesPart({ draft, refusal, onChange }: PartProps) {
   return (
     <Panel
       title="Packaging by weight"
-      about="Shops send product names where carriers want a packaging type. By weight they become one."
+      about="Shops send product names instead of a packaging type. The weight decides the type."
     >
       <Stack gap="xs">
         {rules.map((rule, n) => (
           <Group key={rule.id ?? n} gap="xs" align="flex-start">
-            <TextInput
-              label="From"
-              aria-label={`From, packaging rule ${n + 1}`}
-              rightSection="kg"
-              inputMode="decimal"
-              w={100}
-              value={shownText(rule.min_weight)}
-              error={plainWords(refusal?.field(`package_type_rules.${n}.min_weight`))}
-              onChange={(event) =>
-                put(rules.with(n, { ...rule, min_weight: event.currentTarget.value }))
-              }
-            />
-            <TextInput
-              label="To"
-              aria-label={`To, packaging rule ${n + 1}`}
-              rightSection="kg"
-              inputMode="decimal"
-              w={100}
-              value={shownText(rule.max_weight)}
-              error={plainWords(refusal?.field(`package_type_rules.${n}.max_weight`))}
-              onChange={(event) =>
-                put(rules.with(n, { ...rule, max_weight: event.currentTarget.value }))
-              }
-            />
+            {(['min_weight', 'max_weight'] as const).map((field) => {
+              const label = field === 'min_weight' ? 'From' : 'To';
+              return (
+                <TextInput
+                  key={field}
+                  label={label}
+                  aria-label={`${label}, packaging rule ${n + 1}`}
+                  rightSection="kg"
+                  inputMode="decimal"
+                  w={100}
+                  value={shownText(rule[field])}
+                  error={plainWords(refusal?.field(`package_type_rules.${n}.${field}`))}
+                  onChange={(event) =>
+                    put(rules.with(n, { ...rule, [field]: event.currentTarget.value }))
+                  }
+                />
+              );
+            })}
             <NativeSelect
               label="Becomes"
               aria-label={`Becomes, packaging rule ${n + 1}`}

@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
-import { ApiError, ask } from '../../api/client.ts';
+import { ask, refusalOf } from '../../api/client.ts';
 import type { Quote, QuoteError } from '../../api/wire.ts';
 import { money, plural } from '../../parts/figures.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
@@ -43,7 +43,7 @@ export function Preview({ keyId, draft }: { keyId: number; draft: SettingsDraft 
     // Prices can change, so a cached preview is dropped after a minute.
     gcTime: 60_000,
   });
-  const refusal = error instanceof ApiError ? error : undefined;
+  const refusal = refusalOf(error);
   const input = (field: keyof typeof cart, label: string, more: object = {}) => (
     <TextInput
       label={label}
@@ -75,7 +75,7 @@ export function Preview({ keyId, draft }: { keyId: number; draft: SettingsDraft 
       {input('sku', 'SKU')}
       {isWithoutSender && !isAboutCart ? (
         <Empty icon="truck" title="Add a warehouse to see prices">
-          The shop names no sender here, so the default warehouse is where the cart leaves from.
+          A cart leaves from the default warehouse.
         </Empty>
       ) : null}
       {isWithoutSender || isAboutCart ? null : (

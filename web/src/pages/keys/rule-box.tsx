@@ -1,6 +1,7 @@
 // One rule in a dialog: its name, its carriers, its conditions and its action.
 import { Group, Modal, MultiSelect, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { Form } from '../../parts/form.tsx';
 import { FormFoot } from '../../parts/form-foot.tsx';
 import { lineKey } from '../../parts/line-key.ts';
 import { AddLine, RemoveLine } from '../../parts/lines.tsx';
@@ -62,8 +63,7 @@ export function RuleBox({ rule: given, onClose, onTake }: RuleBoxProps) {
   const { type, unit = 'amount', value } = rule.action;
   const hasValue = ['surcharge', 'discount', 'fixed_price'].includes(type);
   const put = (change: Partial<Rule>): void => setRule({ ...rule, ...change });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     const { value: amount, unit: measure, ...action } = rule.action;
     onTake({
       ...rule,
@@ -72,86 +72,84 @@ export function RuleBox({ rule: given, onClose, onTake }: RuleBoxProps) {
   };
   return (
     <Modal opened onClose={onClose} title="Rule" size="lg">
-      <form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            label="Name"
-            placeholder="Remote postcodes"
-            data-autofocus
-            value={rule.name ?? ''}
-            onChange={(event) => put({ name: event.currentTarget.value })}
+      <Form onSubmit={submit}>
+        <TextInput
+          label="Name"
+          placeholder="Remote postcodes"
+          data-autofocus
+          value={rule.name ?? ''}
+          onChange={(event) => put({ name: event.currentTarget.value })}
+        />
+        <MultiSelect
+          label="Carriers"
+          placeholder="Every carrier"
+          searchable
+          data={carriers}
+          value={rule.couriers ?? []}
+          onChange={(couriers) => put({ couriers })}
+        />
+        <Stack gap={6}>
+          <Text size="sm" fw={500}>
+            When all of these apply
+          </Text>
+          {conditions.map((condition, n) => (
+            <Condition
+              key={keys[n]}
+              name={`condition ${n + 1}`}
+              condition={condition}
+              onChange={(next) => put({ conditions: conditions.with(n, next) })}
+              onRemove={() => {
+                setKeys(keys.toSpliced(n, 1));
+                put({ conditions: conditions.toSpliced(n, 1) });
+              }}
+            />
+          ))}
+          <div>
+            <AddLine
+              onAdd={() => {
+                setKeys([...keys, lineKey()]);
+                put({
+                  conditions: [...conditions, { field: 'postcode', operator: 'in', value: [] }],
+                });
+              }}
+            >
+              {conditions.length === 0 ? 'Always; add a condition' : 'Add a condition'}
+            </AddLine>
+          </div>
+        </Stack>
+        <Group align="flex-end" gap="xs">
+          <NativeSelect
+            label="Then"
+            flex="1 1 12rem"
+            data={actions}
+            value={type}
+            onChange={(event) =>
+              put({ action: { ...rule.action, type: event.currentTarget.value } })
+            }
           />
-          <MultiSelect
-            label="Carriers"
-            placeholder="Every carrier"
-            searchable
-            data={carriers}
-            value={rule.couriers ?? []}
-            onChange={(couriers) => put({ couriers })}
-          />
-          <Stack gap={6}>
-            <Text size="sm" fw={500}>
-              When all of these apply
-            </Text>
-            {conditions.map((condition, n) => (
-              <Condition
-                key={keys[n]}
-                name={`condition ${n + 1}`}
-                condition={condition}
-                onChange={(next) => put({ conditions: conditions.with(n, next) })}
-                onRemove={() => {
-                  setKeys(keys.toSpliced(n, 1));
-                  put({ conditions: conditions.toSpliced(n, 1) });
-                }}
-              />
-            ))}
-            <div>
-              <AddLine
-                onAdd={() => {
-                  setKeys([...keys, lineKey()]);
-                  put({
-                    conditions: [...conditions, { field: 'postcode', operator: 'in', value: [] }],
-                  });
-                }}
-              >
-                {conditions.length === 0 ? 'Always; add a condition' : 'Add a condition'}
-              </AddLine>
-            </div>
-          </Stack>
-          <Group align="flex-end" gap="xs">
-            <NativeSelect
-              label="Then"
-              flex="1 1 12rem"
-              data={actions}
-              value={type}
+          {hasValue ? (
+            <TextInput
+              label="How much"
+              inputMode="decimal"
+              w={110}
+              required
+              withAsterisk={false}
+              value={shownText(value)}
               onChange={(event) =>
-                put({ action: { ...rule.action, type: event.currentTarget.value } })
+                put({ action: { ...rule.action, value: event.currentTarget.value } })
               }
             />
-            {hasValue ? (
-              <TextInput
-                label="How much"
-                inputMode="decimal"
-                w={110}
-                required
-                withAsterisk={false}
-                value={shownText(value)}
-                onChange={(event) =>
-                  put({ action: { ...rule.action, value: event.currentTarget.value } })
-                }
-              />
-            ) : null}
-            {hasValue && type !== 'fixed_price' ? (
-              <UnitSelect
-                label="Unit"
-                value={unit}
-                onChange={(next) => put({ action: { ...rule.action, unit: next } })}
-              />
-            ) : null}
-          </Group>
-          <FormFoot onLeave={onClose} verb="Save" />
-        </Stack>
-      </form>
+          ) : null}
+          {hasValue && type !== 'fixed_price' ? (
+            <UnitSelect
+              label="Unit"
+              value={unit}
+              onChange={(next) => put({ action: { ...rule.action, unit: next } })}
+            />
+          ) : null}
+        </Group>
+        <FormFoot onLeave={onClose} verb="Save" />
+      </Form>
     </Modal>
   );
 }

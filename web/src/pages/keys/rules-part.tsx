@@ -31,7 +31,7 @@ export function RulesPart({ draft, refusal, onChange }: PartProps) {
   return (
     <Panel
       title="Rules"
-      about="From the top, the first that fits a carrier decides about it. A lower price is what your buyers see; a booking still costs you the price before it, unless your freight desk has set the rule."
+      about="The first rule that matches a carrier applies to it. Your buyers see a lower price; a booking still costs you the price before the rule, unless your freight desk has set the rule."
     >
       <Stack gap={0}>
         {ordered.length === 0 ? (

@@ -4,7 +4,7 @@ import { Alert, Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ApiError } from '../../api/client.ts';
+import { refusalOf } from '../../api/client.ts';
 import { useChangeKeySettings } from '../../api/keys.ts';
 import type { KeySettings } from '../../api/wire.ts';
 import { Panel } from '../../parts/page.tsx';
@@ -45,7 +45,7 @@ export function SettingsEditor({ keyId, stored }: { keyId: number; stored: KeySe
   };
   const save = useChangeKeySettings(keyId);
   const isChanged = Object.keys(changedParts(base, draft)).length > 0;
-  const refusal = save.error instanceof ApiError ? save.error : undefined;
+  const refusal = refusalOf(save.error);
   useBlocker({
     shouldBlockFn: () => isChanged && !window.confirm('Leave without saving the settings?'),
     enableBeforeUnload: isChanged,
@@ -79,8 +79,8 @@ export function SettingsEditor({ keyId, stored }: { keyId: number; stored: KeySe
           <Tabs.Panel value="items">
             <Stack>
               <FieldsPart
-                title="When the shop does not know"
-                about="Sizes and weights that are left blank are filled in with these."
+                title="Default sizes and weight"
+                about="For products without a size or weight."
                 fields={defaultFields}
                 {...part}
               />
@@ -108,7 +108,7 @@ export function SettingsEditor({ keyId, stored }: { keyId: number; stored: KeySe
                 {...part}
               />
               <FieldsPart
-                title="By their status in the shop"
+                title="Order statuses"
                 about="Usually those that are processing or completed."
                 fields={statusFields}
                 {...part}
@@ -147,7 +147,7 @@ export function SettingsEditor({ keyId, stored }: { keyId: number; stored: KeySe
       <aside className={classes.preview} aria-label="Preview">
         <Panel
           title="Preview"
-          about="What a customer would see, with the settings as they are in the form."
+          about="What a customer would see with these settings, before you save them."
         >
           <Preview keyId={keyId} draft={draft} />
         </Panel>

@@ -10,10 +10,11 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { AddressKindControl } from '../../parts/address-kind.tsx';
 import { Entry } from '../../parts/entry.tsx';
 import { useFirstMistake } from '../../parts/first-mistake.ts';
+import { Form } from '../../parts/form.tsx';
 import { FormFoot } from '../../parts/form-foot.tsx';
 import { AddLine, RemoveLine } from '../../parts/lines.tsx';
 import { Panel } from '../../parts/page.tsx';
@@ -30,7 +31,7 @@ export function WarehousesPart({ draft, refusal, onChange }: PartProps) {
   const put = (next: readonly Warehouse[]): void =>
     onChange({ ...draft, warehouses: next.map((one, n) => ({ ...one, id: n + 1 })) });
   return (
-    <Panel title="Warehouses" about="The default one is the sender of requests that name none.">
+    <Panel title="Warehouses" about="A request without a sender leaves from the default warehouse.">
       <Stack gap={0}>
         {warehouses.length === 0 ? (
           <Text size="sm" c="dimmed" mb="sm">
@@ -148,56 +149,52 @@ function WarehouseBox({ warehouse: given, onClose, onTake }: WarehouseBoxProps) 
       onChange={(event) => put({ [field]: event.currentTarget.value })}
     />
   );
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     if (!hasNoSuburb) onTake(warehouse);
-    else
-      setMistake(new Error('Choose the suburb it sends from; nothing can be quoted without one.'));
+    else setMistake(new Error('Choose the suburb it sends from. Quotes need it.'));
   };
   return (
     <Modal opened onClose={onClose} title="Warehouse" size="lg">
-      <form ref={form} onSubmit={submit}>
-        <Stack>
-          {input('name', 'Name')}
-          {input('address', 'Street')}
-          <SuburbSearch
-            label="Suburb"
-            offersCountries={false}
-            error={hasNoSuburb ? mistake?.message : undefined}
-            value={{
-              country: 'AU',
-              countryName: 'Australia',
-              suburb: warehouse.suburb ?? '',
-              postcode: warehouse.postcode ?? '',
-              state: warehouse.state ?? '',
-            }}
-            onChange={({ suburb, postcode, state }) =>
-              put({ suburb, postcode, state, country: 'AU' })
-            }
-          />
-          <AddressKindControl
-            aria-label="Kind of address"
-            value={warehouse.type ?? 'business'}
-            onChange={(type) => put({ type })}
-          />
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            {input('company_name', 'Company')}
-            {input('contact_name', 'Contact')}
-            {input('phone', 'Phone')}
-            {input('email', 'E-mail')}
-          </SimpleGrid>
-          <Textarea
-            label="Products kept here"
-            description="One SKU per line. With several warehouses, an order ships from the warehouse that stocks all its products. The default warehouse stocks all unlisted products."
-            autosize
-            minRows={2}
-            maxRows={8}
-            value={(warehouse.skus ?? []).join('\n')}
-            onChange={(event) => put({ skus: event.currentTarget.value.split('\n') })}
-          />
-          <FormFoot onLeave={onClose} verb="Save" />
-        </Stack>
-      </form>
+      <Form ref={form} onSubmit={submit}>
+        {input('name', 'Name')}
+        {input('address', 'Street')}
+        <SuburbSearch
+          label="Suburb"
+          offersCountries={false}
+          error={hasNoSuburb ? mistake?.message : undefined}
+          value={{
+            country: 'AU',
+            countryName: 'Australia',
+            suburb: warehouse.suburb ?? '',
+            postcode: warehouse.postcode ?? '',
+            state: warehouse.state ?? '',
+          }}
+          onChange={({ suburb, postcode, state }) =>
+            put({ suburb, postcode, state, country: 'AU' })
+          }
+        />
+        <AddressKindControl
+          aria-label="Kind of address"
+          value={warehouse.type ?? 'business'}
+          onChange={(type) => put({ type })}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {input('company_name', 'Company')}
+          {input('contact_name', 'Contact')}
+          {input('phone', 'Phone')}
+          {input('email', 'E-mail')}
+        </SimpleGrid>
+        <Textarea
+          label="Products kept here"
+          description="One SKU per line. With several warehouses, an order ships from the warehouse that stocks all its products. The default warehouse stocks all unlisted products."
+          autosize
+          minRows={2}
+          maxRows={8}
+          value={(warehouse.skus ?? []).join('\n')}
+          onChange={(event) => put({ skus: event.currentTarget.value.split('\n') })}
+        />
+        <FormFoot onLeave={onClose} verb="Save" />
+      </Form>
     </Modal>
   );
 }

@@ -1,28 +1,22 @@
 // A member's own account: details, password and active sessions.
-import {
-  Badge,
-  Button,
-  Group,
-  PasswordInput,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Badge, Button, Group, PasswordInput, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
-import { ApiError, ask } from '../../api/client.ts';
+import { useState } from 'react';
+import { ask, refusalOf } from '../../api/client.ts';
+import { read } from '../../api/queries.ts';
 import { sessionQuery, useMember, useSignOut } from '../../api/session.ts';
 import type { Member, OpenSession, PasswordChanged } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { Entry } from '../../parts/entry.tsx';
 import { when } from '../../parts/figures.tsx';
+import { Form } from '../../parts/form.tsx';
 import { KeysGoOn } from '../../parts/keys-go-on.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Awaiting, Problem } from '../../parts/states.tsx';
 import { SuburbSearch } from '../../parts/suburb-search.tsx';
+import { NewPasswordField } from './sign-in-fields.tsx';
 
 export function AccountPage() {
   return (
@@ -57,7 +51,7 @@ function Details() {
       });
     },
   });
-  const refusal = save.error instanceof ApiError ? save.error : undefined;
+  const refusal = refusalOf(save.error);
   const wrong = (field: string): string | undefined =>
     field === 'email' && refusal?.code === 'email_taken' ? refusal.message : refusal?.field(field);
   const put = (change: Partial<Member>): void => setDetails({ ...details, ...change });
@@ -71,56 +65,53 @@ function Details() {
     />
   );
   const isNewEmail = details.email.trim().toLowerCase() !== member.email.toLowerCase();
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     const { id: _id, ...body } = details;
     save.mutate({ ...body, current_password: password });
   };
   return (
     <Panel title="Your details" about="The suburb is where new quotes begin.">
-      <form onSubmit={submit}>
-        <Stack>
-          {refusal?.body.errors === undefined && refusal?.code !== 'email_taken' ? (
-            <Problem error={save.error} />
-          ) : null}
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            {input('company_name', 'Company', 'organization')}
-            {input('phone', 'Phone', 'tel')}
-            {input('first_name', 'First name', 'given-name')}
-            {input('last_name', 'Last name', 'family-name')}
-            <SuburbSearch
-              label="Suburb"
-              offersCountries={false}
-              value={{
-                country: 'AU',
-                countryName: 'Australia',
-                suburb: details.suburb,
-                postcode: details.postcode,
-                state: details.state,
-              }}
-              onChange={({ suburb, postcode, state }) =>
-                put({ suburb, postcode, state, country: 'AU' })
-              }
-            />
-            {input('email', 'E-mail', 'username')}
-          </SimpleGrid>
-          {isNewEmail ? (
-            <PasswordInput
-              label="Your password, for the new e-mail"
-              autoComplete="current-password"
-              maw={360}
-              value={password}
-              error={wrong('current_password')}
-              onChange={(event) => setPassword(event.currentTarget.value)}
-            />
-          ) : null}
-          <div>
-            <Button type="submit" loading={save.isPending}>
-              Save details
-            </Button>
-          </div>
-        </Stack>
-      </form>
+      <Form onSubmit={submit}>
+        {refusal?.body.errors === undefined && refusal?.code !== 'email_taken' ? (
+          <Problem error={save.error} />
+        ) : null}
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {input('company_name', 'Company', 'organization')}
+          {input('phone', 'Phone', 'tel')}
+          {input('first_name', 'First name', 'given-name')}
+          {input('last_name', 'Last name', 'family-name')}
+          <SuburbSearch
+            label="Suburb"
+            offersCountries={false}
+            value={{
+              country: 'AU',
+              countryName: 'Australia',
+              suburb: details.suburb,
+              postcode: details.postcode,
+              state: details.state,
+            }}
+            onChange={({ suburb, postcode, state }) =>
+              put({ suburb, postcode, state, country: 'AU' })
+            }
+          />
+          {input('email', 'E-mail', 'username')}
+        </SimpleGrid>
+        {isNewEmail ? (
+          <PasswordInput
+            label="Your password, for the new e-mail"
+            autoComplete="current-password"
+            maw={360}
+            value={password}
+            error={wrong('current_password')}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+        ) : null}
+        <div>
+          <Button type="submit" loading={save.isPending}>
+            Save details
+          </Button>
+        </div>
+      </Form>
     </Panel>
   );
 }
@@ -137,47 +128,36 @@ function PasswordPart() {
     onSuccess: () => {
       setCurrent('');
       setPassword('');
-      notifications.show({ message: 'The password is changed; other devices are signed out.' });
+      notifications.show({ message: 'The password is changed. Other devices are signed out.' });
       return queries.invalidateQueries({ queryKey: ['sessions'] });
     },
   });
-  const refusal = change.error instanceof ApiError ? change.error : undefined;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    change.mutate();
-  };
+  const refusal = refusalOf(change.error);
   return (
-    <Panel title="Password" about="Changing it signs every other device out.">
-      <form onSubmit={submit}>
-        <Stack maw={400}>
-          {refusal?.body.errors === undefined ? <Problem error={change.error} /> : null}
-          <PasswordInput
-            label="Current password"
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            value={current}
-            error={refusal?.field('current_password')}
-            onChange={(event) => setCurrent(event.currentTarget.value)}
-          />
-          <PasswordInput
-            label="New password"
-            description="At least 10 characters. A few words are easy to remember."
-            autoComplete="new-password"
-            required
-            withAsterisk={false}
-            value={password}
-            error={refusal?.field('password')}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-          <div>
-            <Button type="submit" variant="default" loading={change.isPending}>
-              Change the password
-            </Button>
-          </div>
-          {change.isSuccess ? <KeysGoOn keys={change.data.active_keys} /> : null}
-        </Stack>
-      </form>
+    <Panel title="Password" about="A new password signs out every other device.">
+      <Form onSubmit={change.mutate} maw={400}>
+        {refusal?.body.errors === undefined ? <Problem error={change.error} /> : null}
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          value={current}
+          error={refusal?.field('current_password')}
+          onChange={(event) => setCurrent(event.currentTarget.value)}
+        />
+        <NewPasswordField
+          value={password}
+          error={refusal?.field('password')}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <div>
+          <Button type="submit" variant="default" loading={change.isPending}>
+            Change the password
+          </Button>
+        </div>
+        {change.isSuccess ? <KeysGoOn keys={change.data.active_keys} /> : null}
+      </Form>
     </Panel>
   );
 }
@@ -188,7 +168,7 @@ function Devices() {
   const signOut = useSignOut();
   const { data, error, refetch } = useQuery({
     queryKey: ['sessions'],
-    queryFn: ({ signal }) => ask<OpenSession[]>('GET', '/sessions', { signal }),
+    queryFn: read<OpenSession[]>('/sessions'),
   });
   const end = useMutation({
     mutationFn: (id: number) => ask('DELETE', `/sessions/${id}`),

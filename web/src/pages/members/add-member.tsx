@@ -1,11 +1,12 @@
 // The operator adds a member. The member sets a password with a link, which the operator creates on the member's
 // page.
-import { Button, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Modal, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
-import { ApiError } from '../../api/client.ts';
+import { useState } from 'react';
+import { refusalOf } from '../../api/client.ts';
 import { useAddMember } from '../../api/operator.ts';
+import { Form } from '../../parts/form.tsx';
 import { FormFoot } from '../../parts/form-foot.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
@@ -31,7 +32,7 @@ function MemberForm({ onLeave }: { onLeave: () => void }) {
   const navigate = useNavigate();
   const add = useAddMember();
   const [given, setGiven] = useState(blank);
-  const refusal = add.error instanceof ApiError ? add.error : undefined;
+  const refusal = refusalOf(add.error);
   const input = (field: keyof typeof blank, label: string, more: object = {}) => (
     <TextInput
       label={label}
@@ -41,29 +42,26 @@ function MemberForm({ onLeave }: { onLeave: () => void }) {
       {...more}
     />
   );
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     void add.mutateAsync(given).then(
       ({ id }) => navigate({ to: '/operator/members/$id', params: { id: String(id) } }),
       () => undefined,
     );
   };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        {input('email', 'E-mail', { type: 'email', required: true, 'data-autofocus': true })}
-        {input('company_name', 'Company')}
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          {input('first_name', 'First name')}
-          {input('last_name', 'Last name')}
-        </SimpleGrid>
-        {input('phone', 'Phone', { type: 'tel' })}
-        <Text size="sm" c="dimmed">
-          Then create a link on their page for setting a password.
-        </Text>
-        <Problem error={add.error} />
-        <FormFoot onLeave={onLeave} wayOut="Leave it" verb="Add" isPending={add.isPending} />
-      </Stack>
-    </form>
+    <Form onSubmit={submit}>
+      {input('email', 'E-mail', { type: 'email', required: true, 'data-autofocus': true })}
+      {input('company_name', 'Company')}
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {input('first_name', 'First name')}
+        {input('last_name', 'Last name')}
+      </SimpleGrid>
+      {input('phone', 'Phone', { type: 'tel' })}
+      <Text size="sm" c="dimmed">
+        Then create a link on their page for setting a password.
+      </Text>
+      <Problem error={add.error} />
+      <FormFoot onLeave={onLeave} verb="Add" isPending={add.isPending} />
+    </Form>
   );
 }

@@ -1,11 +1,13 @@
 // A forgotten password: the service e-mails a link, or without a mail server the operator creates one.
-import { Button, Code, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Code, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ask } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
+import { Form } from '../../parts/form.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { Problem } from '../../parts/states.tsx';
+import { EmailField } from './sign-in-fields.tsx';
 import { VisitorPage } from './visitor-page.tsx';
 
 export function ForgotPasswordPage() {
@@ -25,10 +27,6 @@ function AskForLink() {
   const reset = useMutation({
     mutationFn: () => ask('POST', '/password-resets', { body: { email } }),
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    reset.mutate();
-  };
   if (reset.isSuccess) {
     return (
       <Text role="status">
@@ -38,24 +36,17 @@ function AskForLink() {
     );
   }
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Problem error={reset.error} />
-        <TextInput
-          label="E-mail"
-          description="We send a link to set a new one."
-          type="email"
-          autoComplete="username"
-          required
-          withAsterisk={false}
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        <Button type="submit" size="md" loading={reset.isPending}>
-          Send the link
-        </Button>
-      </Stack>
-    </form>
+    <Form onSubmit={reset.mutate}>
+      <Problem error={reset.error} />
+      <EmailField
+        description="We send a link to set a new one."
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <Button type="submit" size="md" loading={reset.isPending}>
+        Send the link
+      </Button>
+    </Form>
   );
 }
 

@@ -12,8 +12,8 @@ import {
 } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { ApiError } from '../../api/client.ts';
-import { useReceivePayment, useSetLimit, useTakeBackReceipt } from '../../api/operator.ts';
+import { refusalOf } from '../../api/client.ts';
+import { useReceivePayment, useReverseReceipt, useSetLimit } from '../../api/operator.ts';
 import type { WholeMember } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { CreditGauge } from '../../parts/credit-gauge.tsx';
@@ -31,12 +31,8 @@ function nameAndMail({ company_name: company, email }: WholeMember): string {
 function whatItDoes(member: WholeMember): string {
   const { used } = member.credit;
   return used > 0
-    ? `It is taken off the ${money(used)} that ${nameAndMail(member)} owes`
-    : `${nameAndMail(member)} owes nothing: it counts for later bookings`;
-}
-
-function isNotedBefore(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'receipt_noted_before';
+    ? `It reduces the ${money(used)} that ${nameAndMail(member)} owes.`
+    : `${nameAndMail(member)} owes nothing, so it counts towards later bookings.`;
 }
 
 type Draft = { amount: number | string; reference: string; key: string };
@@ -55,7 +51,8 @@ export function CreditPart({ id, member }: { id: string; member: WholeMember }) 
   };
   // Without a bank reference this payment looks the same as an earlier one, so the operator must confirm that it is
   // another.
-  const again = isNotedBefore(receive.error) && payment.reference.trim() === '';
+  const again =
+    refusalOf(receive.error)?.code === 'receipt_noted_before' && payment.reference.trim() === '';
   const amount = Number(payment.amount);
   const done = (message: string) => () => notifications.show({ message, color: 'eucalypt' });
   return (
@@ -95,21 +92,21 @@ export function CreditPart({ id, member }: { id: string; member: WholeMember }) 
           />
           <ConfirmButton
             disabled={amount === 0}
-            title={`Note a payment of ${money(amount)}?`}
-            about={`${whatItDoes(member)}, and stands in the books from then on.`}
-            verb={again ? `Note another ${money(amount)}` : `Note ${money(amount)}`}
-            wayOut="Not yet"
+            title={`Record a payment of ${money(amount)}?`}
+            about={whatItDoes(member)}
+            verb={again ? `Record another ${money(amount)}` : `Record ${money(amount)}`}
+            wayOut="Cancel"
             isHarmless
             isPending={receive.isPending}
             error={receive.error}
             onConfirm={() =>
               receive.mutateAsync({ ...payment, amount, again }).then(() => {
                 setPayment(noPayment);
-                done('The payment is noted.')();
+                done('The payment is recorded.')();
               })
             }
           >
-            Note payment…
+            Record payment…
           </ConfirmButton>
         </Group>
         <Problem error={setLimit.error} />
@@ -126,7 +123,7 @@ function DollarInput(props: NumberInputProps) {
 }
 
 function Receipts({ id, receipts }: { id: string; receipts: WholeMember['receipts'] }) {
-  const takeBack = useTakeBackReceipt(id);
+  const reverse = useReverseReceipt(id);
   if (receipts.length === 0) return null;
   return (
     <ListTable
@@ -134,7 +131,7 @@ function Receipts({ id, receipts }: { id: string; receipts: WholeMember['receipt
       isDense
       className="figures"
     >
-      {receipts.map(({ id: receipt, at, amount, reference, is_taken_back: isTakenBack }) => (
+      {receipts.map(({ id: receipt, at, amount, reference, is_taken_back: isReversed }) => (
         <Table.Tr key={receipt}>
           <Table.Td data-label="Received">{when(at)}</Table.Td>
           <Table.Td data-label="Amount" data-figure>
@@ -142,7 +139,7 @@ function Receipts({ id, receipts }: { id: string; receipts: WholeMember['receipt
           </Table.Td>
           <Table.Td data-label="Reference">{reference ?? '–'}</Table.Td>
           <Table.Td>
-            {isTakenBack ? (
+            {isReversed ? (
               <Text size="sm" c="dimmed">
                 Reversed
               </Text>
@@ -153,11 +150,11 @@ function Receipts({ id, receipts }: { id: string; receipts: WholeMember['receipt
                 title={`Reverse the payment of ${money(amount)}?`}
                 about="For a payment that was recorded by mistake or returned by the bank. The amount is owed again, and both entries stay in the books."
                 verb="Reverse payment"
-                isPending={takeBack.isPending}
-                error={takeBack.error}
-                onConfirm={() => takeBack.mutateAsync(receipt)}
+                isPending={reverse.isPending}
+                error={reverse.error}
+                onConfirm={() => reverse.mutateAsync(receipt)}
               >
-                Take back…
+                Reverse…
               </ConfirmButton>
             )}
           </Table.Td>

@@ -77,7 +77,7 @@ const switches: readonly {
   {
     field: 'may_book_live',
     label: 'Live booking',
-    about: 'Off: quotes and demos only, nothing that is charged.',
+    about: 'Off: the member can only quote and make demo bookings.',
   },
   {
     field: 'has_multipickup',
@@ -87,9 +87,9 @@ const switches: readonly {
   {
     field: 'may_connect_carriers',
     label: 'Own accounts with carriers',
-    about: 'They may connect their own, are quoted by them, and are billed by the carrier.',
+    about: 'Their carriers quote them on their own accounts, and bill them directly.',
   },
-  { field: 'is_operator', label: 'Operator', about: 'Sees and changes all of this.' },
+  { field: 'is_operator', label: 'Operator', about: 'Can use the operator area.' },
 ];
 
 /** Operators cannot switch these off for themselves: a mistake would lock them out. */
@@ -168,7 +168,7 @@ function ResetPart({ id, member }: { id: string; member: WholeMember }) {
   return (
     <Panel
       title="Password"
-      about="A link with which the member sets the first one, or a new one. It works once, for a day."
+      about="Create a link with which the member sets a password. It works once, for a day."
     >
       <Stack gap="sm" align="flex-start">
         <Button variant="default" loading={reset.isPending} onClick={() => reset.mutate()}>
@@ -178,7 +178,7 @@ function ResetPart({ id, member }: { id: string; member: WholeMember }) {
         {reset.data === undefined ? null : (
           <Stack gap={4} w="100%">
             <Text size="sm">
-              Send it to {member.email}; until {when(reset.data.expires_at)}.
+              Send it to {member.email}. It works until {when(reset.data.expires_at)}.
             </Text>
             <CopyField value={reset.data.url} label="the link to set a password" />
           </Stack>

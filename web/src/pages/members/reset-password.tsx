@@ -1,12 +1,14 @@
 // A new password with a link. The link's secret is behind the # of the address, which browsers never send to a server.
-import { Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { ApiError, ask } from '../../api/client.ts';
+import { useState } from 'react';
+import { ask, refusalOf } from '../../api/client.ts';
 import type { PasswordChanged } from '../../api/wire.ts';
+import { Form } from '../../parts/form.tsx';
 import { KeysGoOn } from '../../parts/keys-go-on.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { Problem } from '../../parts/states.tsx';
+import { NewPasswordField } from './sign-in-fields.tsx';
 import { VisitorPage } from './visitor-page.tsx';
 
 export function ResetPasswordPage() {
@@ -16,7 +18,7 @@ export function ResetPasswordPage() {
     mutationFn: () =>
       ask<PasswordChanged>('POST', '/password-resets/redeem', { body: { token, password } }),
   });
-  const wrong = redeem.error instanceof ApiError ? redeem.error.field('password') : undefined;
+  const wrong = refusalOf(redeem.error)?.field('password');
   if (redeem.isSuccess) {
     return (
       <VisitorPage title="Your new password is set">
@@ -36,30 +38,19 @@ export function ResetPasswordPage() {
       </VisitorPage>
     );
   }
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    redeem.mutate();
-  };
   return (
     <VisitorPage title="Set a new password" about="Every device will be signed out.">
-      <form onSubmit={submit}>
-        <Stack>
-          {wrong === undefined ? <Problem error={redeem.error} /> : null}
-          <PasswordInput
-            label="New password"
-            description="At least 10 characters. A few words are easy to remember."
-            autoComplete="new-password"
-            required
-            withAsterisk={false}
-            value={password}
-            error={wrong}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-          <Button type="submit" size="md" loading={redeem.isPending}>
-            Set the password
-          </Button>
-        </Stack>
-      </form>
+      <Form onSubmit={redeem.mutate}>
+        {wrong === undefined ? <Problem error={redeem.error} /> : null}
+        <NewPasswordField
+          value={password}
+          error={wrong}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Button type="submit" size="md" loading={redeem.isPending}>
+          Set the password
+        </Button>
+      </Form>
     </VisitorPage>
   );
 }

@@ -1,11 +1,13 @@
 // The sign-in page. Afterwards it opens the page that the person wanted.
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useIsSessionEnded, useSignIn } from '../../api/session.ts';
+import { Form } from '../../parts/form.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { Problem } from '../../parts/states.tsx';
 import { useGoOn } from './go-on.ts';
+import { EmailField } from './sign-in-fields.tsx';
 import { VisitorPage } from './visitor-page.tsx';
 
 const signedOutWords = 'You were signed out. Sign in to go on where you were.';
@@ -17,10 +19,7 @@ export function SignInPage() {
   const isEnded = useIsSessionEnded();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    signIn.mutate({ email, password }, { onSuccess: () => goOn(to) });
-  };
+  const submit = (): void => signIn.mutate({ email, password }, { onSuccess: () => goOn(to) });
   return (
     <VisitorPage
       title="Sign in"
@@ -28,44 +27,37 @@ export function SignInPage() {
         to === undefined ? undefined : isEnded ? signedOutWords : 'Sign in to go on where you were.'
       }
     >
-      <form onSubmit={submit}>
-        <Stack>
-          <Problem error={signIn.error} title="You are not signed in" />
-          <TextInput
-            label="E-mail"
-            type="email"
-            name="email"
-            autoComplete="username"
-            required
-            withAsterisk={false}
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
-          <PasswordInput
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-          <Button type="submit" size="md" loading={signIn.isPending}>
-            Sign in
-          </Button>
-          <Group justify="space-between">
-            <Text size="sm">
-              New here?{' '}
-              <TextLink to="/sign-up" search={to === undefined ? {} : { to }}>
-                Create an account
-              </TextLink>
-            </Text>
-            <TextLink to="/forgot-password" size="sm">
-              Forgotten the password?
+      <Form onSubmit={submit}>
+        <Problem error={signIn.error} title="You are not signed in" />
+        <EmailField
+          name="email"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Button type="submit" size="md" loading={signIn.isPending}>
+          Sign in
+        </Button>
+        <Group justify="space-between">
+          <Text size="sm">
+            New here?{' '}
+            <TextLink to="/sign-up" search={to === undefined ? {} : { to }}>
+              Create an account
             </TextLink>
-          </Group>
-        </Stack>
-      </form>
+          </Text>
+          <TextLink to="/forgot-password" size="sm">
+            Forgotten the password?
+          </TextLink>
+        </Group>
+      </Form>
     </VisitorPage>
   );
 }

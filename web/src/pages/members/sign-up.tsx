@@ -1,13 +1,15 @@
 // Creates an account without approval. Without a mail server the new member is signed in at once; with one, a link
 // confirms the e-mail address.
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { ApiError } from '../../api/client.ts';
+import { refusalOf } from '../../api/client.ts';
 import { useSignUp } from '../../api/session.ts';
+import { Form } from '../../parts/form.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { Problem } from '../../parts/states.tsx';
 import { useGoOn } from './go-on.ts';
+import { EmailField, NewPasswordField } from './sign-in-fields.tsx';
 import { VisitorPage } from './visitor-page.tsx';
 
 const blank = { company_name: '', first_name: '', last_name: '', email: '', password: '' };
@@ -17,7 +19,7 @@ export function SignUpPage() {
   const goOn = useGoOn();
   const signUp = useSignUp();
   const [details, setDetails] = useState(blank);
-  const refusal = signUp.error instanceof ApiError ? signUp.error : undefined;
+  const refusal = refusalOf(signUp.error);
   const wrong = (field: keyof typeof blank): string | undefined =>
     field === 'email' && refusal?.code === 'email_taken' ? refusal.message : refusal?.field(field);
   const hasFieldProblem = Object.keys(blank).some((name) => wrong(name as keyof typeof blank));
@@ -30,8 +32,7 @@ export function SignUpPage() {
       setDetails((before) => ({ ...before, [field]: value }));
     },
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     signUp.mutate(details, {
       onSuccess: ({ member }) => {
         if (member !== null) goOn(to);
@@ -46,11 +47,11 @@ export function SignUpPage() {
             We sent a link to {details.email.trim()}. Open it within a day to finish your account,
             then sign in. If no e-mail comes, check your spam folder or send the link again.
           </Text>
-          <form onSubmit={submit}>
+          <Form onSubmit={submit}>
             <Button type="submit" variant="default" loading={signUp.isPending}>
               Send link again
             </Button>
-          </form>
+          </Form>
           <TextLink to="/sign-in">Sign in</TextLink>
         </Stack>
       </VisitorPage>
@@ -60,41 +61,25 @@ export function SignUpPage() {
       title="Create an account"
       about="Free, at once, and without approval. Quotes work right away."
     >
-      <form onSubmit={submit}>
-        <Stack>
-          {hasFieldProblem ? null : <Problem error={signUp.error} />}
-          <TextInput label="Company" autoComplete="organization" {...input('company_name')} />
-          <Group grow align="flex-start">
-            <TextInput label="First name" autoComplete="given-name" {...input('first_name')} />
-            <TextInput label="Last name" autoComplete="family-name" {...input('last_name')} />
-          </Group>
-          <TextInput
-            label="E-mail"
-            type="email"
-            autoComplete="username"
-            required
-            withAsterisk={false}
-            {...input('email')}
-          />
-          <PasswordInput
-            label="Password"
-            description="At least 10 characters. A few words are easy to remember."
-            autoComplete="new-password"
-            required
-            withAsterisk={false}
-            {...input('password')}
-          />
-          <Button type="submit" size="md" loading={signUp.isPending}>
-            Create account
-          </Button>
-          <Text size="sm">
-            Have one already?{' '}
-            <TextLink to="/sign-in" search={to === undefined ? {} : { to }}>
-              Sign in
-            </TextLink>
-          </Text>
-        </Stack>
-      </form>
+      <Form onSubmit={submit}>
+        {hasFieldProblem ? null : <Problem error={signUp.error} />}
+        <TextInput label="Company" autoComplete="organization" {...input('company_name')} />
+        <Group grow align="flex-start">
+          <TextInput label="First name" autoComplete="given-name" {...input('first_name')} />
+          <TextInput label="Last name" autoComplete="family-name" {...input('last_name')} />
+        </Group>
+        <EmailField {...input('email')} />
+        <NewPasswordField label="Password" {...input('password')} />
+        <Button type="submit" size="md" loading={signUp.isPending}>
+          Create account
+        </Button>
+        <Text size="sm">
+          Already have an account?{' '}
+          <TextLink to="/sign-in" search={to === undefined ? {} : { to }}>
+            Sign in
+          </TextLink>
+        </Text>
+      </Form>
     </VisitorPage>
   );
 }

@@ -12,7 +12,7 @@ import { Panel } from '../../parts/page.tsx';
 import { NoMore, Pager } from '../../parts/pager.tsx';
 import { Problem } from '../../parts/states.tsx';
 import { BookingLink } from './booking-link.tsx';
-import { entryName } from './entry-name.ts';
+import { entryName, paymentStatus } from './entry-name.ts';
 
 export function ChargesPart() {
   const [page, setPage] = useState(1);
@@ -28,7 +28,7 @@ export function ChargesPart() {
         {data?.length === 0 ? <NoMore what="charges and refunds" /> : null}
         {data === undefined || data.length === 0 ? null : (
           <ListTable
-            heads={['When', 'Booking', 'How', 'What became of it', { figure: 'Amount' }]}
+            heads={['When', 'Booking', 'Method', 'Result', { figure: 'Amount' }]}
             isDense
             isOld={isPlaceholderData}
             className="figures"
@@ -44,28 +44,6 @@ export function ChargesPart() {
   );
 }
 
-/** Refunds need their own words: "under way" alone would read as a charge. */
-const refundNames: Readonly<Record<string, string>> = {
-  pending: 'Refund under way',
-  unknown: 'Refund being checked',
-};
-
-const statusNames: Readonly<Record<string, string>> = {
-  pending: 'Under way',
-  unknown: 'Being checked',
-  charged: 'Paid',
-  declined: 'Declined',
-  void: 'Given up before anything was taken',
-  refunded: 'Refunded',
-  refused: 'The refund was refused',
-  returned: 'Refunded another way',
-};
-
-function became({ kind, status, amount }: ListedPayment): string {
-  if (kind === 'adjustment') return entryName({ kind, amount });
-  return (kind === 'refund' ? refundNames[status] : undefined) ?? statusNames[status] ?? status;
-}
-
 type PaymentRowProps = { payment: ListedPayment; saved: readonly PaymentMethod[] | undefined };
 
 function PaymentRow({ payment, saved }: PaymentRowProps) {
@@ -75,9 +53,9 @@ function PaymentRow({ payment, saved }: PaymentRowProps) {
       <Table.Td data-label="Booking">
         {payment.booking_id === null ? null : <BookingLink id={payment.booking_id} />}
       </Table.Td>
-      <Table.Td data-label="How">{methodName(payment.method, saved)}</Table.Td>
-      <Table.Td data-label="Became">
-        {became(payment)}
+      <Table.Td data-label="Method">{methodName(payment.method, saved)}</Table.Td>
+      <Table.Td data-label="Result">
+        {payment.kind === 'adjustment' ? entryName(payment) : paymentStatus(payment)}
         {payment.detail === '' || payment.status === 'charged' ? null : (
           <Text size="xs" c="dimmed">
             {detailWords(payment.detail)}

@@ -26,7 +26,7 @@ const testCards = [
   { token: 'tok_declined', label: 'A card that is declined' },
   { token: 'tok_insufficient_funds', label: 'A card without funds' },
   { token: 'tok_expired', label: 'An expired card' },
-  { token: 'tok_timeout', label: 'A card whose answer is lost' },
+  { token: 'tok_timeout', label: 'A card that times out' },
 ];
 
 export function MethodsPart() {
@@ -85,7 +85,7 @@ export function MethodsPart() {
       <Awaiting of={methods} what="cards and wallets" />
       <Problem
         error={setup.error}
-        title="It is not known how cards are added here"
+        title="How to add cards could not be loaded"
         onRetry={() => void setup.refetch()}
       />
       <Problem error={add.error} />
@@ -117,7 +117,7 @@ export function MethodsPart() {
                 color="gray"
                 aria-label={`Remove ${method.masked_label}`}
                 title={`Remove ${method.masked_label}?`}
-                about="It cannot be charged any more. To use it again, save it again."
+                about="It cannot be charged after this. To use it again, save it again."
                 verb="Remove it"
                 isPending={remove.isPending}
                 error={remove.error}
@@ -148,7 +148,7 @@ function noneSaved(setup: PaymentSetup | undefined): string {
   if (setup.takes_test_cards)
     return 'No saved cards. This service runs with the test gateway: add a test card to see how paying works. No money moves, and test cards cannot pay for connected carriers.';
   return setup.has_card_page
-    ? 'No saved cards. Cards are added on a page of Stripe’s; a saved card is only charged when you choose it.'
+    ? 'No saved cards. You add cards on Stripe’s page. A saved card is charged only when you choose it.'
     : 'No saved cards. Your freight desk can save a card for you. A saved card is charged only when you choose it.';
 }
 

@@ -6,24 +6,14 @@ import type { OpenPayment } from '../../api/wire.ts';
 import { detailWords } from '../../parts/decline-words.ts';
 import { money, when } from '../../parts/figures.tsx';
 import { methodName } from '../../parts/method-name.ts';
-
-const paymentWords: Readonly<Record<string, string>> = {
-  pending: 'under way',
-  unknown: 'being checked',
-  charged: 'taken',
-  declined: 'declined',
-  void: 'given up',
-  refunded: 'refunded',
-  refused: 'refused',
-  returned: 'refunded manually',
-};
+import { paymentStatus } from './entry-name.ts';
 
 export function PaymentCell({ payment }: { payment: OpenPayment | null }) {
   if (payment === null) return null;
   return (
     <>
       <Text size="sm" className="figures">
-        {money(payment.amount)} {paymentWords[payment.status] ?? payment.status}
+        {money(payment.amount)} · {paymentStatus(payment)}
       </Text>
       <Text size="xs" c="dimmed">
         {methodName(payment.method, undefined)}
@@ -49,13 +39,13 @@ export function CheckButton({ id }: { id: number }) {
       // Notify even if the row has gone by then, because the payment has been settled.
       onClick={() =>
         check.mutateAsync(id).then(
-          ({ status, retry_at }) =>
+          (payment) =>
             notifications.show({
               message:
-                retry_at === null
-                  ? `Settled: ${paymentWords[status] ?? status}.`
+                payment.retry_at === null
+                  ? `Settled: ${paymentStatus(payment)}.`
                   : 'Being checked.',
-              color: retry_at === null ? 'eucalypt' : 'ochre',
+              color: payment.retry_at === null ? 'eucalypt' : 'ochre',
             }),
           ({ message }: Error) => notifications.show({ message, color: 'red' }),
         )

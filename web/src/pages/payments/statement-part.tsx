@@ -41,7 +41,7 @@ export function StatementPart() {
           <Group gap="xs">
             <NativeSelect
               size="xs"
-              aria-label="Of which time"
+              aria-label="Period"
               data={spanChoices(new Date())}
               value={choice}
               onChange={(event) => {
@@ -82,7 +82,7 @@ export function StatementPart() {
           </Group>
         ) : null}
         <Awaiting of={{ data, error, refetch }} what="the statement" />
-        <Problem error={print.error} title="There is no file of invoices" />
+        <Problem error={print.error} title="No invoices to print" />
         {data?.lines.length === 0 ? <NoLines isFurther={page > 1} /> : null}
         {data === undefined || data.lines.length === 0 ? null : (
           <ListTable
@@ -111,7 +111,7 @@ function NoLines({ isFurther }: { isFurther: boolean }) {
   return isFurther ? (
     <NoMore what="lines" />
   ) : (
-    <Empty icon="document" title="Nothing in this time">
+    <Empty icon="document" title="No entries in this period">
       Bookings on the credit account, adjustments and your payments are listed here.
     </Empty>
   );

@@ -4,7 +4,7 @@ import { ActionIcon, Badge, Button, Collapse, Group, Radio, Stack, Text } from '
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useCarrierName } from '../../api/carriers.ts';
-import { ask } from '../../api/client.ts';
+import { read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import type { Breakdown, Quote, QuoteError } from '../../api/wire.ts';
 import { clockTime, kilograms, money, pickupDay, unrounded } from '../../parts/figures.tsx';
@@ -184,8 +184,7 @@ function Waterfall({ bookingId, carrier }: { bookingId: number; carrier: string 
   const { is_gst_registered: isGstRegistered } = useSession();
   const { data, error, refetch } = useQuery({
     queryKey: ['breakdown', bookingId],
-    queryFn: ({ signal }) =>
-      ask<Record<string, Breakdown>>('GET', `/bookings/v4/${bookingId}/breakdown`, { signal }),
+    queryFn: read<Record<string, Breakdown>>(`/bookings/v4/${bookingId}/breakdown`),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
