@@ -45,7 +45,14 @@ import type {
 } from './ports/quotes.ts';
 import type { CarrierAnswerLog, Reports } from './ports/reports.ts';
 import type { Tracer } from './ports/tracing.ts';
-import type { MailEnd, Mailing, TrackingStore, TrackingTerms } from './ports/tracking.ts';
+import type {
+  MailEnd,
+  Mailing,
+  Mails,
+  Shipments,
+  TrackingEvents,
+  TrackingTerms,
+} from './ports/tracking.ts';
 import type { MergedCalls } from './quotes/merged-calls.ts';
 import type { QuoteCache } from './quotes/quote-cache.ts';
 
@@ -262,7 +269,10 @@ export type Slot = { key: string; id: string };
 /** `lost`: the shared server is unavailable, and this process counts for itself until it is back. */
 type SharedStateHealth = { kind: string; lost: boolean; detail?: string };
 
-export type Store = TrackingStore & {
+export type Store = {
+  shipments: Shipments;
+  trackingEvents: TrackingEvents;
+  mails: Mails;
   bookings: Bookings;
   carrierSwitches: CarrierSwitches;
   carrierAccounts: CarrierAccounts;

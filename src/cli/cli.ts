@@ -18,7 +18,7 @@ import { homeCardDay } from '../domain/rate-cards/card-day.ts';
 import { homeDay } from '../domain/time/home-clock.ts';
 import { explain } from '../explain.ts';
 import type { Context } from './command.ts';
-import { withJson } from './command.ts';
+import { addCommand } from './command.ts';
 import { addBookingCommands } from './commands/bookings.ts';
 import { addCarrierAccountCommands } from './commands/carrier-accounts.ts';
 import { addCarrierCommands } from './commands/carriers.ts';
@@ -100,9 +100,8 @@ function commandLine(): Command {
       await serveSimulated(config, { ...running, journeySeconds });
     },
   });
-  withJson(program.command('migrate'))
-    .description("bring the database to this program's schema")
-    .action(async (options: AsJson) => {
+  addCommand(program, 'migrate', "bring the database to this program's schema").action(
+    async (options: AsJson) => {
       const config = configuration();
       const composed = await composeAccounts(config, {
         schema: 'bring_up_to_date',
@@ -117,7 +116,8 @@ function commandLine(): Command {
           ? `The database is up to date (schema version ${to}).`
           : `The database went from schema version ${from} to ${to}: ${applied.join(', ')}.`,
       );
-    });
+    },
+  );
   addMemberCommands(program, context, () => configuration().publicUrl);
   addKeyCommands(program, context);
   addCreditCommands(program, context);

@@ -15,8 +15,9 @@ export type Context = {
   withApp(options: AsJson, work: (app: App, output: Output) => Promise<void>): Promise<void>;
 };
 
-/** A command that can answer as JSON. */
-export function withJson(command: Command): Command {
+/** Adds a command that can answer as JSON. */
+export function addCommand(parent: Command, name: string, about: string): Command {
+  const command = parent.command(name).description(about);
   return command.option('--json', 'print one JSON value on standard output');
 }
 

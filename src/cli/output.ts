@@ -107,6 +107,20 @@ export function table(
   return lines.toString();
 }
 
+/** A table with a column for each name, or this sentence when there are no rows. */
+export function tableOr<Row>(
+  rows: readonly Row[],
+  none: string,
+  columns: Readonly<Record<string, (row: Row) => string | number>>,
+): string {
+  if (rows.length === 0) return none;
+  const cells = Object.values(columns);
+  return table(
+    Object.keys(columns),
+    rows.map((row) => cells.map((cell) => cell(row))),
+  );
+}
+
 /** A name such as out_for_delivery, in words. */
 export function inWords(name: string): string {
   return name.replaceAll('_', ' ');
@@ -118,6 +132,8 @@ const remedies: { [Code in RefusalCode]?: (data: Extract<RefusalData, { code: Co
     key_not_found: () => '"linehaul key list" shows all keys.',
     lodged_manifest_not_found: () => '"linehaul carrier manifests" shows the lodged ones.',
     member_not_found: () => '"linehaul member list" shows all members.',
+    payment_method_not_found: () =>
+      '"linehaul card list" and "linehaul wallet list" show the member\'s methods.',
     receipt_noted_before: ({ id, reference }) =>
       reference === undefined
         ? "If it is another payment, add --again, or --reference with the bank's reference."

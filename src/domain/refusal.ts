@@ -46,7 +46,7 @@ export type RefusalData =
   | { code: 'operators_only' }
   | { code: 'reset_link_invalid' }
   | { code: 'confirmation_link_invalid' }
-  | { code: 'payment_method_not_found'; name: string; isOfAnyMember?: true }
+  | { code: 'payment_method_not_found'; name: string }
   | { code: 'too_many_failed_attempts'; retryAfterSeconds: number }
   | { code: 'rate_limited'; retryAfterSeconds: number }
   | { code: 'anonymous_quotes_limited'; retryAfterSeconds: number; windowSeconds: number }

@@ -5,11 +5,11 @@ import * as ownBookings from './bookings/member-endpoints.ts';
 import * as accounts from './carriers/account-endpoints.ts';
 import * as couriers from './carriers/endpoints.ts';
 import * as documents from './documents/endpoints.ts';
-import * as ownKeys from './keys/member-endpoints.ts';
-import * as ownMember from './members/member-endpoints.ts';
+import * as keys from './keys/member-endpoints.ts';
+import * as members from './members/member-endpoints.ts';
 import * as sessions from './members/session-endpoints.ts';
 import * as orders from './orders/endpoints.ts';
-import * as ownMoney from './payments/endpoints.ts';
+import * as payments from './payments/endpoints.ts';
 import * as quotes from './quotes/endpoints.ts';
 import * as packaging from './quotes/packaging-endpoints.ts';
 import * as dashboard from './reports/endpoints.ts';
@@ -36,24 +36,24 @@ export const membersRoutes: readonly Row[] = [
   row('GET', '/sessions', only, 'key', sessions.list),
   row('DELETE', '/sessions', only, 'key', sessions.signOutEverywhere),
   row('DELETE', '/sessions/:id', only, 'key', sessions.end),
-  row('POST', '/members', only, 'open', ownMember.signUp),
-  row('POST', '/members/confirm', only, 'open', ownMember.confirmEmail),
-  row('PUT', '/member', only, 'key', ownMember.changeProfile),
-  row('PUT', '/member/password', only, 'key', ownMember.changePassword),
-  row('POST', '/password-resets', only, 'open', ownMember.askForReset),
-  row('POST', '/password-resets/redeem', only, 'open', ownMember.redeemReset),
+  row('POST', '/members', only, 'open', members.signUp),
+  row('POST', '/members/confirm', only, 'open', members.confirmEmail),
+  row('PUT', '/member', only, 'key', members.changeProfile),
+  row('PUT', '/member/password', only, 'key', members.changePassword),
+  row('POST', '/password-resets', only, 'open', members.askForReset),
+  row('POST', '/password-resets/redeem', only, 'open', members.redeemReset),
 
-  row('POST', '/members/payment-methods', only, 'key', ownMoney.addMethod),
-  row('GET', '/members/payment-setup', only, 'key', ownMoney.paymentSetup),
-  row('POST', '/members/card-page', only, 'key', ownMoney.cardPage),
-  row('POST', '/members/card-page/saved', only, 'key', ownMoney.cardFromPage),
-  row('PUT', '/members/payment-methods/:id/default', only, 'key', ownMoney.makeDefault),
-  row('DELETE', '/members/payment-methods/:id', only, 'key', ownMoney.removeSaved),
-  row('GET', '/credit', only, 'key', ownMoney.credit),
-  row('GET', '/credit/statement', only, 'key', ownMoney.statement),
-  row('GET', '/credit/statement.csv', only, 'key', ownMoney.statementFile),
-  row('GET', '/credit/invoices', only, 'key', ownMoney.invoices),
-  row('GET', '/payments', only, 'key', ownMoney.payments),
+  row('POST', '/members/payment-methods', only, 'key', payments.addMethod),
+  row('GET', '/members/payment-setup', only, 'key', payments.paymentSetup),
+  row('POST', '/members/card-page', only, 'key', payments.cardPage),
+  row('POST', '/members/card-page/saved', only, 'key', payments.cardFromPage),
+  row('PUT', '/members/payment-methods/:id/default', only, 'key', payments.makeDefault),
+  row('DELETE', '/members/payment-methods/:id', only, 'key', payments.removeSaved),
+  row('GET', '/credit', only, 'key', payments.credit),
+  row('GET', '/credit/statement', only, 'key', payments.statement),
+  row('GET', '/credit/statement.csv', only, 'key', payments.statementFile),
+  row('GET', '/credit/invoices', only, 'key', payments.invoices),
+  row('GET', '/payments', only, 'key', payments.payments),
   row('GET', '/dashboard', only, 'key', dashboard.dashboard),
 
   row('GET', '/carrier-accounts', only, 'key', accounts.listOwn),
@@ -61,14 +61,14 @@ export const membersRoutes: readonly Row[] = [
   row('POST', '/carrier-accounts/:id/test', only, 'key', accounts.testOwn),
   row('DELETE', '/carrier-accounts/:id', only, 'key', accounts.disconnectOwn),
 
-  row('GET', '/keys', only, 'key', ownKeys.list),
-  row('POST', '/keys', only, 'key', ownKeys.add),
-  row('GET', '/keys/:id', only, 'key', ownKeys.read),
-  row('PUT', '/keys/:id', only, 'key', ownKeys.change),
-  row('DELETE', '/keys/:id', only, 'key', ownKeys.remove),
-  row('POST', '/keys/:id/regenerate', only, 'key', ownKeys.regenerate),
-  row('GET', '/keys/:id/settings', only, 'key', ownKeys.readSettings),
-  row('PUT', '/keys/:id/settings', only, 'key', ownKeys.changeSettings),
-  row('POST', '/keys/:id/preview', only, 'key', ownKeys.preview),
-  row('GET', '/keys/:id/calls', only, 'key', ownKeys.calls),
+  row('GET', '/keys', only, 'key', keys.list),
+  row('POST', '/keys', only, 'key', keys.add),
+  row('GET', '/keys/:id', only, 'key', keys.read),
+  row('PUT', '/keys/:id', only, 'key', keys.change),
+  row('DELETE', '/keys/:id', only, 'key', keys.remove),
+  row('POST', '/keys/:id/regenerate', only, 'key', keys.regenerate),
+  row('GET', '/keys/:id/settings', only, 'key', keys.readSettings),
+  row('PUT', '/keys/:id/settings', only, 'key', keys.changeSettings),
+  row('POST', '/keys/:id/preview', only, 'key', keys.preview),
+  row('GET', '/keys/:id/calls', only, 'key', keys.calls),
 ];

@@ -19,7 +19,13 @@ export const operatorRoutes: readonly Row[] = [
   row('PUT', '/operator/members/:id', only, 'operator', members.change),
   row('PUT', '/operator/members/:id/credit', only, 'operator', members.setLimit),
   row('POST', '/operator/members/:id/receipts', only, 'operator', members.receive),
-  row('DELETE', '/operator/members/:id/receipts/:receipt', only, 'operator', members.takeBack),
+  row(
+    'DELETE',
+    '/operator/members/:id/receipts/:receipt',
+    only,
+    'operator',
+    members.reverseReceipt,
+  ),
   row('POST', '/operator/members/:id/reset', only, 'operator', members.reset),
 
   row('GET', '/operator/carriers', only, 'operator', carriers.list),

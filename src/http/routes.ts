@@ -12,9 +12,10 @@ import * as items from './bookings/item-endpoints.ts';
 import * as couriers from './carriers/endpoints.ts';
 import * as documents from './documents/endpoints.ts';
 import * as keys from './keys/endpoints.ts';
-import * as members from './members/endpoints.ts';
+import * as members from './members/member-endpoints.ts';
 import * as orders from './orders/endpoints.ts';
 import * as products from './orders/product-endpoints.ts';
+import * as payments from './payments/endpoints.ts';
 import * as locations from './places/endpoints.ts';
 import * as quotes from './quotes/endpoints.ts';
 import { membersRoutes } from './routes-members.ts';
@@ -31,7 +32,7 @@ const onlyV5 = ['v5'] as const;
 
 export const routes: readonly Row[] = [
   row('GET', '/member', all, 'key', members.read),
-  row('GET', '/members/payment-methods', all, 'key', members.paymentMethods),
+  row('GET', '/members/payment-methods', all, 'key', payments.methods),
 
   row('POST', '/bookings/v4', v4AndMembers, 'key', bookings.create),
   row('POST', '/bookings', onlyV5, 'quote', bookings.create),

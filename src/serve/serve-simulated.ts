@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { openLog } from '../adapters/log.ts';
 import { systemClock } from '../adapters/system.ts';
 import { connectAccount } from '../application/carriers/carrier-accounts.ts';
-import { type DemoAccount, openTrialAccount } from '../application/members/demo-account.ts';
+import { type DemoAccount, openDemoAccount } from '../application/members/demo-account.ts';
 import { compose } from '../compose.ts';
 import type { Config } from '../config.ts';
 import { serve } from '../serve.ts';
@@ -112,7 +112,7 @@ async function prepare(config: Config, { carriers }: SimulatedWorld): Promise<De
         isUntested: true,
       });
     }
-    const trial = await openTrialAccount(app, creditCents);
+    const trial = await openDemoAccount(app, creditCents);
     if (trial === undefined) throw new Error('a folder that was emptied has members');
     return trial;
   } finally {

@@ -24,9 +24,7 @@ export function refusalSentence(data: RefusalData): string {
     case 'confirmation_link_invalid':
       return 'This link has already been used or has expired. Sign up again, or save your new e-mail address again, to get a new link.';
     case 'payment_method_not_found':
-      return data.isOfAnyMember === true
-        ? `This member has no saved payment method ${data.name}. "linehaul card list" and "wallet list" show them.`
-        : `You have no saved payment method ${data.name}.`;
+      return `There is no saved payment method ${data.name}.`;
     case 'too_many_failed_attempts':
       return `Too many failed sign-in attempts from this address. Try again in ${data.retryAfterSeconds} seconds.`;
     case 'rate_limited':

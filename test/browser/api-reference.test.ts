@@ -64,7 +64,7 @@ describe('the API reference in Chromium', () => {
       );
       assert.ok(Number(overflow) <= 0, `the page is ${overflow} pixels too wide`);
       assert.deepEqual(
-        requested.filter((one) => !one.startsWith(url)),
+        requested.filter((request) => !request.startsWith(url)),
         [],
       );
       assert.deepEqual(complaints, []);

@@ -79,12 +79,12 @@ describe('paying for a booking in the members area', () => {
     await page.context().close();
   });
 
-  test('two tabs that book the same quote make one booking and one charge, and the second tab says so', async () => {
+  test('creates one booking and one charge when two tabs book the same quote, and the second tab says so', async () => {
     const nia = await area.t.addMember('nia@example.com');
     await setCreditLimit(area.t.app, String(nia.id), 500_00);
     const first = await chosen(area, nia);
-    const asked = first.url();
-    const second = await area.newTab(first.context(), asked);
+    const url = first.url();
+    const second = await area.newTab(first.context(), url);
     await fillContacts(second);
     await first.getByRole('button', { name: /^Book for/ }).click();
     await first.getByText('Confirmed').waitFor();
@@ -92,12 +92,12 @@ describe('paying for a booking in the members area', () => {
     await second.getByText(/^Booking \d+ is made$/).waitFor();
     await second.getByText('Confirmed').waitFor();
     assert.deepEqual(await paymentsOf(nia), ['charged']);
-    await second.goto(asked);
+    await second.goto(url);
     await second.getByText('This booking is made').waitFor();
     await first.context().close();
   });
 
-  test('shows that the outcome is unknown when the answer is lost, until the page learns it', async () => {
+  test('shows an unknown outcome when the answer is lost, until the page has checked the booking', async () => {
     const una = await area.t.addMember('una@example.com');
     await setCreditLimit(area.t.app, String(una.id), 500_00);
     const page = await chosen(area, una);
@@ -126,7 +126,7 @@ describe('paying for a booking in the members area', () => {
     await page.context().close();
   });
 
-  test('a lost answer is shown as unconfirmed until the page shows the outcome', async () => {
+  test('shows a booking whose answer was lost as unconfirmed until its outcome is known', async () => {
     const oda = await area.t.addMember('oda@example.com');
     await saveCard(area.t.app, oda, { token: 'tok_timeout', isDefault: true });
     const page = await chosen(area, oda);

@@ -53,9 +53,13 @@ describe('booking in the members area', () => {
     await page.getByText(/^DEMO-/).waitFor();
     await page.getByText('Confirmed').waitFor();
     await page.getByText('Rita Receiver').waitFor();
-    assert.equal(confirms.length, 1, 'two clicks are one booking');
+    assert.equal(confirms.length, 1, 'a double click creates one booking');
     const back = page.getByRole('main').getByRole('link', { name: 'Bookings' });
-    assert.equal(await back.getAttribute('aria-current'), null, 'this is not the list');
+    assert.equal(
+      await back.getAttribute('aria-current'),
+      null,
+      'the link to the list is not marked as the current page',
+    );
     const id = /bookings\/(\d+)/.exec(page.url())?.[1] ?? '';
     const booked = page.url();
     await page.goto(`/quote?booking=${id}`);
@@ -116,7 +120,7 @@ describe('booking in the members area', () => {
     await page.getByRole('radio', { name: 'Demo' }).check();
     for (const field of ['Name', 'Street'])
       for (const n of [0, 1]) await page.getByLabel(field, { exact: true }).nth(n).fill('');
-    await page.getByLabel('E-mail', { exact: true }).nth(1).fill('nobody');
+    await page.getByLabel('E-mail', { exact: true }).nth(1).fill('not an address');
     await page.getByRole('button', { name: 'Book as a demo' }).click();
     await page.getByText('This is not an e-mail address.').waitFor();
     assert.equal(await page.getByText('The name is missing.').count(), 2);
@@ -153,7 +157,7 @@ describe('booking in the members area', () => {
     await page.context().close();
   });
 
-  test('a parcel that leaves Australia requires a customs declaration', async () => {
+  test('requires a customs declaration for a parcel that leaves Australia', async () => {
     const oda = await area.t.addMember('oda@example.com');
     const page = await area.visit('/quote', { as: oda });
     await choosePlace(page, 'From', 'sydney', /Sydney NSW 2000/);
@@ -192,7 +196,7 @@ describe('booking in the members area', () => {
   });
 
   // Keep this test last, because it moves the clock for all.
-  test('offers the next day once the pickup of an open page is over', async () => {
+  test('offers the next pickup day when the chosen one passes while the page is open', async () => {
     const ann = await area.t.addMember('ann@example.com');
     await setCreditLimit(area.t.app, String(ann.id), 500_00);
     const shop = new Checkout(area.t, ann);

@@ -98,9 +98,9 @@ describe('a booking in the members area', () => {
     const page = await area.visit(`/quote?order=${id}`, { as: oda });
     await page.waitForURL('**/quote');
     assert.equal(await page.getByLabel('Contents').inputValue(), '3 × Ceramic tiles');
-    const asked = page.waitForRequest('**/bookings/stream');
+    const streamRequest = page.waitForRequest('**/bookings/stream');
     await quoteAndChoose(page);
-    assert.equal((await asked).postDataJSON().description, '3 × Ceramic tiles');
+    assert.equal((await streamRequest).postDataJSON().description, '3 × Ceramic tiles');
     assert.equal(await page.getByLabel('Contents').inputValue(), '3 × Ceramic tiles');
     assert.deepEqual(area.complaints, []);
     await page.context().close();

@@ -59,7 +59,7 @@ describe('the dashboard', () => {
     await page.getByText('Average booking').waitFor();
     await page.getByRole('img', { name: /^Quoted against/ }).waitFor();
     // Each is in the page a moment before it is drawn.
-    await until('all five are drawn', async () => {
+    await until('all five charts are drawn', async () => {
       const drawn = (await page.evaluate(isDrawn)) as boolean[];
       return drawn.length === 5 && drawn.every(Boolean);
     });
@@ -107,7 +107,7 @@ describe('the dashboard', () => {
       };
     })()`);
     const isWritten = (text: string) =>
-      until(`${text} is written`, async () =>
+      until(`${text} is drawn`, async () =>
         ((await page.evaluate('written')) as string[]).includes(text),
       );
     const carrier = 'tnt_international_economy_express_document_export';
@@ -143,7 +143,9 @@ describe('the dashboard', () => {
       await page.getByRole('img', { name: /^Spend by carrier/ }).waitFor();
     });
     assert.ok(dashboard.some(isLibrary));
-    const bytes = dashboard.filter((one) => !isLibrary(one)).reduce((sum, [, one]) => sum + one, 0);
+    const bytes = dashboard
+      .filter((script) => !isLibrary(script))
+      .reduce((sum, [, one]) => sum + one, 0);
     assert.ok(bytes > 50_000 && bytes < 250_000, `${bytes} bytes`);
   });
 });

@@ -28,7 +28,12 @@ export const everyPage: readonly Step[] = [
     as: 'visitor',
     shows: heading('Confirm your e-mail address'),
   },
-  { name: 'nowhere', path: '/nowhere', as: 'visitor', shows: heading('There is nothing here') },
+  {
+    name: 'an unknown address',
+    path: '/nowhere',
+    as: 'visitor',
+    shows: heading('There is nothing here'),
+  },
   {
     name: 'quote',
     path: '/quote',
@@ -65,7 +70,7 @@ export const everyPage: readonly Step[] = [
     },
   },
   {
-    name: 'booking it',
+    name: 'booking a quote',
     path: '/bookings/1/book?carrier=aramex',
     as: 'jane',
     shows: async (page) => {
@@ -158,7 +163,7 @@ export const everyPage: readonly Step[] = [
     },
   },
   {
-    name: 'what needs attention',
+    name: 'issues',
     path: '/operator/attention',
     as: 'jane',
     shows: async (page) => {
@@ -218,7 +223,7 @@ export const everyPage: readonly Step[] = [
     },
   },
   {
-    name: 'own accounts with carriers',
+    name: 'own carrier accounts',
     path: '/carrier-accounts',
     as: 'jane',
     shows: async (page) => {
@@ -228,7 +233,7 @@ export const everyPage: readonly Step[] = [
     },
   },
   {
-    name: 'accounts with carriers',
+    name: 'carrier accounts',
     path: '/operator/accounts',
     as: 'jane',
     shows: async (page) => {

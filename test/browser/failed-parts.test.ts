@@ -54,18 +54,18 @@ describe('parts of pages that fail to load', () => {
     return { page, allow };
   };
 
-  for (const { where, path, said } of [
-    { where: 'quoted', path: (id: number) => `/quote?booking=${id}`, said: 'these prices are' },
+  for (const { where, path, subject } of [
+    { where: 'quoted', path: (id: number) => `/quote?booking=${id}`, subject: 'these prices are' },
     {
       where: 'booked',
       path: (id: number) => `/bookings/${id}/book?carrier=toll`,
-      said: 'this price is',
+      subject: 'this price is',
     },
   ]) {
-    test(`does not present prices that may be invented as agreed where they are ${where}`, async () => {
+    test(`warns that prices may be invented when the list of sample cards fails to load, where they are ${where}`, async () => {
       const { id } = await quote();
       const { page, allow } = await visitRefused(path(id), /\/rate-cards\/samples/, phone);
-      const unknown = page.getByText(`We do not know whether ${said} invented`);
+      const unknown = page.getByText(`We do not know whether ${subject} invented`);
       await unknown.waitFor();
       assert.deepEqual(await seriousViolations(page), []);
       assert.equal(await overflow(page), 0);

@@ -19,11 +19,11 @@ const focused = (page: Page): Promise<string> =>
   ) as Promise<string>;
 
 async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
-  const isIt = (heard: string): boolean =>
-    typeof name === 'string' ? heard.trim() === name : name.test(heard);
+  const matches = (announced: string): boolean =>
+    typeof name === 'string' ? announced.trim() === name : name.test(announced);
   for (let stop = 0; stop < mostStops; stop += 1) {
     await page.keyboard.press(key);
-    if (isIt(await focused(page))) return;
+    if (matches(await focused(page))) return;
   }
   assert.fail(`${name} is not reached by ${key}`);
 }
@@ -79,8 +79,8 @@ describe('the members area by keyboard', () => {
     // The new page has the focus.
     await page.waitForFunction(`document.activeElement.id === 'main'`);
 
-    for (const who of ['Sam Sender', 'Rita Receiver']) {
-      await type(page, 'Name', who);
+    for (const contact of ['Sam Sender', 'Rita Receiver']) {
+      await type(page, 'Name', contact);
       await type(page, 'Street', '1 Smith Street');
     }
     await tabTo(page, 'Demo');

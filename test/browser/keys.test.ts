@@ -36,7 +36,7 @@ describe('API keys in the members area', () => {
     assert.ok(await works(key));
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('link', { name: 'tiles.example' }).waitFor();
-    assert.ok(!(await page.content()).includes(key), 'it is not shown again');
+    assert.ok(!(await page.content()).includes(key), 'the key is shown only once');
     await page.getByRole('switch', { name: 'tiles.example is on' }).click({ force: true });
     await page.getByRole('switch', { name: 'tiles.example is on', checked: false }).waitFor();
     await page.getByRole('link', { name: 'tiles.example' }).click();
@@ -88,7 +88,7 @@ describe('API keys in the members area', () => {
     await page.context().close();
   });
 
-  test('previews settings before they are saved and applies them afterwards', async () => {
+  test('previews unsaved settings and applies them once they are saved', async () => {
     const page = await area.visit(`/keys/${jane.keyId}`, { as: jane });
     // The preview updates with every change.
     const preview = page.getByRole('complementary', { name: 'Preview' });
@@ -111,7 +111,11 @@ describe('API keys in the members area', () => {
     await page.getByRole('button', { name: 'Always; add a condition' }).click();
     await page.getByLabel('With what').fill('3000');
     await page.getByLabel('What, condition 1', { exact: true }).selectOption('state');
-    assert.equal(await page.getByLabel('With what').inputValue(), '', 'a postcode is no state');
+    assert.equal(
+      await page.getByLabel('With what').inputValue(),
+      '',
+      'changing the field clears the postcode',
+    );
     await page.getByLabel('With what').fill('VIC');
     // Screen readers must be able to tell the conditions apart.
     await page.getByRole('button', { name: 'Add a condition' }).click();
@@ -154,7 +158,7 @@ describe('API keys in the members area', () => {
       return field.ownerDocument.elementFromPoint(x + width / 2, y + 2) === field;
     });
     assert.ok(isInSight);
-    // Again as often as it is tried.
+    // Saving again focuses the field again.
     await page.getByLabel('Name', { exact: true }).fill('Main');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await suburb.and(page.locator(':focus')).waitFor();

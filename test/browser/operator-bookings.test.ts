@@ -91,15 +91,15 @@ describe('bookings in the operator area', () => {
 
   test('says where a lost label can be printed, depending on whose account it is', async () => {
     const id = await book(area, 'toll');
-    const theirs = /Print it on the carrier’s website/;
-    const asked = /it can’t be downloaded here\. Ask .+ for it\./;
+    const onCarriersSite = /Print it on the carrier’s website/;
+    const askTheOperator = /it can’t be downloaded here\. Ask .+ for it\./;
     const lost = (change: object) => async (route: Route) => {
       const answer = await (await route.fetch()).json();
       await route.fulfill({ json: { ...answer, carrier_label_formats: [], ...change } });
     };
     for (const [method, words] of [
-      ['credit', asked],
-      ['own_account', theirs],
+      ['credit', askTheOperator],
+      ['own_account', onCarriersSite],
     ] as const) {
       const page = await area.visit('/bookings', { as: area.jane });
       await page.route(`**/bookings/v4/${id}`, lost({ payment_method: method }));
@@ -110,7 +110,7 @@ describe('bookings in the operator area', () => {
     const page = await area.visit('/operator/bookings', { as: olga });
     await page.route(`**/operator/bookings/${id}`, lost({}));
     await page.getByRole('link', { name: `Booking ${id}`, exact: true }).click();
-    await page.getByText(theirs).waitFor();
+    await page.getByText(onCarriersSite).waitFor();
     await page.context().close();
   });
 
@@ -149,8 +149,8 @@ describe('bookings in the operator area', () => {
   test('marks a pickup of an unconnected carrier as notified and undoes it', async () => {
     // Mark pickups of other tests as notified, so that this test's pickup is the only one.
     const visitor = await new Visitor(area.t).signIn(olga);
-    const untold = (await visitor.get('/operator/bookings?show=to_tell')).json();
-    for (const { id } of untold) await visitor.send('PUT', `/operator/bookings/${id}/told`);
+    const toNotify = (await visitor.get('/operator/bookings?show=to_tell')).json();
+    for (const { id } of toNotify) await visitor.send('PUT', `/operator/bookings/${id}/told`);
     const id = await book(area, 'toll');
     const members = await area.visit(`/bookings/${id}`, { as: area.jane });
     await members.getByText(/^Your freight desk notifies .+ of this pickup\.$/).waitFor();
@@ -182,9 +182,9 @@ describe('bookings in the operator area', () => {
       .click();
     await page.getByText('Every carrier has been notified', { exact: true }).waitFor();
     // The row has gone, and the button with it.
-    const said = page.getByRole('alert').getByText(`Booking ${id}: carrier notified.`);
-    await said.waitFor();
-    assert.match(await said.innerText(), /“Mark as not notified” under All/);
+    const notice = page.getByRole('alert').getByText(`Booking ${id}: carrier notified.`);
+    await notice.waitFor();
+    assert.match(await notice.innerText(), /“Mark as not notified” under All/);
     await page.locator('section:focus').getByText('Every carrier has been notified').waitFor();
     await members.reload();
     await members.getByText(/^Your freight desk has notified/).waitFor();

@@ -34,7 +34,7 @@ describe('manifests in the operator area', () => {
     await connectAccount(app, undefined, {
       ...{ carrier: 'auspost', account, policy: 'live', isUntested: false },
     });
-    await until('it is live', () => app.carriers.live.length > 0);
+    await until('the carrier is connected', () => app.carriers.live.length > 0);
   });
   after(async () => {
     await area.close();
@@ -95,11 +95,11 @@ describe('manifests in the operator area', () => {
   });
 
   test('resolves a consignment that the carrier does not know', async () => {
-    const gone = await book();
-    const desk = simulator.simulation.find('auspost')?.desk.shipments;
-    const [shipment] = desk?.withReference(gone) ?? [];
-    assert.ok(desk && shipment);
-    desk.remove(shipment.id);
+    const deleted = await book();
+    const shipments = simulator.simulation.find('auspost')?.desk.shipments;
+    const [shipment] = shipments?.withReference(deleted) ?? [];
+    assert.ok(shipments && shipment);
+    shipments.remove(shipment.id);
     const page = await area.visit('/operator/manifests', { as: olga });
     await page.getByRole('button', { name: 'Lodge manifest: Australia Post' }).click();
     await page.getByText(/No manifest was lodged\. The carrier does not know/).waitFor();

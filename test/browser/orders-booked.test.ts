@@ -219,9 +219,9 @@ describe('booking orders in the members area', () => {
     await confirmed.promise;
     const question = page.waitForEvent('dialog');
     await page.evaluate('void setTimeout(() => history.back())');
-    const asked = await question;
-    assert.match(asked.message(), /^Orders are still being booked/);
-    await asked.dismiss();
+    const dialog = await question;
+    assert.match(dialog.message(), /^Orders are still being booked/);
+    await dialog.dismiss();
     await page.getByRole('button', { name: 'Stop after this one' }).click();
     mayGoOn.resolve();
     await page.getByText('0 of 2 booked, 1 not certain yet. Stopped: 1 not tried').waitFor();
@@ -232,7 +232,11 @@ describe('booking orders in the members area', () => {
     await page.getByRole('checkbox', { name: 'Choose every order on this page' }).check();
     await page.getByRole('button', { name: 'Book 2 orders' }).click();
     const street = page.getByRole('dialog').getByLabel('Street');
-    assert.equal(await street.inputValue(), '12 Bourke Road', 'as the last time');
+    assert.equal(
+      await street.inputValue(),
+      '12 Bourke Road',
+      'the dialog keeps the street of the first attempt',
+    );
     await page.getByRole('dialog').getByRole('button', { name: 'Get prices' }).click();
     await page.getByRole('button', { name: /^Book 2 orders for/ }).click();
     await page.getByText(/^G-\d: Not booked again: /).waitFor();

@@ -61,7 +61,7 @@ describe('terms of orders booked together in the members area', () => {
     await page.getByRole('button', { name: `Book 2 orders for ${withCover}` }).waitFor();
     assert.deepEqual(await seriousViolations(page), []);
     await page.setViewportSize(phone);
-    await until('it fits on a phone', async () => (await overflow(page)) === 0);
+    await until('the page fits on a phone', async () => (await overflow(page)) === 0);
     await page.getByRole('button', { name: 'Back' }).click();
     await page.getByRole('switch', { name: 'Warranty' }).uncheck();
     await page.getByRole('switch', { name: 'E-mail tracking updates to receivers' }).check();

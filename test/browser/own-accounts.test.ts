@@ -36,7 +36,7 @@ describe("members' own carrier accounts", () => {
       policy: 'live',
       isUntested: true,
     });
-    await until('the house is connected', () => area.t.app.carriers.live.length > 0);
+    await until('the house account is connected', () => area.t.app.carriers.live.length > 0);
   });
   after(async () => {
     await area.close();

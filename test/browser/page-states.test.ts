@@ -32,31 +32,66 @@ const press =
   };
 
 const newcomers: readonly Step[] = [
-  { name: 'no quotes yet', path: '/quote', as: 'newcomer', shows: words('Prices appear here') },
-  { name: 'no bookings', path: '/bookings', as: 'newcomer', shows: words('No bookings yet') },
   {
-    name: 'nothing to look at',
+    name: 'a quote page without prices',
+    path: '/quote',
+    as: 'newcomer',
+    shows: words('Prices appear here'),
+  },
+  {
+    name: 'an empty list of bookings',
+    path: '/bookings',
+    as: 'newcomer',
+    shows: words('No bookings yet'),
+  },
+  {
+    name: 'an empty list of issues',
     path: '/bookings?show=attention',
     as: 'newcomer',
     shows: words('Nothing to look at'),
   },
-  { name: 'nothing found', path: '/bookings?q=77', as: 'newcomer', shows: words('Nothing found') },
-  { name: 'no orders', path: '/orders', as: 'newcomer', shows: words('No orders yet') },
   {
-    name: 'no shipment',
+    name: 'a search without results',
+    path: '/bookings?q=77',
+    as: 'newcomer',
+    shows: words('Nothing found'),
+  },
+  {
+    name: 'an empty list of orders',
+    path: '/orders',
+    as: 'newcomer',
+    shows: words('No orders yet'),
+  },
+  {
+    name: 'a tracking page without shipments',
     path: '/tracking',
     as: 'newcomer',
     shows: words('No shipments under way'),
   },
-  { name: 'no figures', path: '/dashboard', as: 'newcomer', shows: heading('Dashboard') },
-  { name: 'no money', path: '/payments', as: 'newcomer', shows: words('You have no credit') },
-  { name: 'a link cut off', path: '/reset-password', as: 'visitor', shows: words('not whole') },
+  {
+    name: 'a dashboard without bookings',
+    path: '/dashboard',
+    as: 'newcomer',
+    shows: heading('Dashboard'),
+  },
+  {
+    name: 'payments without credit',
+    path: '/payments',
+    as: 'newcomer',
+    shows: words('You have no credit'),
+  },
+  {
+    name: 'an incomplete reset link',
+    path: '/reset-password',
+    as: 'visitor',
+    shows: words('not whole'),
+  },
   {
     name: 'a wrong password',
     path: '/sign-in',
     as: 'visitor',
     shows: async (page) => {
-      await page.getByLabel('E-mail').fill(`nobody${Math.random()}@example.com`);
+      await page.getByLabel('E-mail').fill(`unknown${Math.random()}@example.com`);
       await page.getByLabel('Password', { exact: true }).fill('not it');
       await press('Sign in', words('is not right'))(page);
     },
@@ -77,7 +112,7 @@ const done: readonly Step[] = [
     },
   },
   {
-    name: 'a suburb as it is typed',
+    name: 'suggestions for a suburb',
     path: '/quote',
     as: 'jane',
     shows: async (page) => {
@@ -89,7 +124,7 @@ const done: readonly Step[] = [
     },
   },
   {
-    name: 'mistakes beside their fields',
+    name: 'a form with mistakes',
     path: '/quote',
     as: 'jane',
     shows: press('Get quotes', async (page) => {
@@ -129,13 +164,13 @@ const done: readonly Step[] = [
     shows: tab('Calls', words('/bookings')),
   },
   {
-    name: 'a key itself',
+    name: 'a key’s own details',
     path: '/keys/1',
     as: 'jane',
     shows: tab('The key itself', words('Whether it works')),
   },
   {
-    name: 'a key that was just made',
+    name: 'a new key',
     path: '/keys',
     as: 'jane',
     shows: press('Create a key', async (page) => {
@@ -145,7 +180,7 @@ const done: readonly Step[] = [
     }),
   },
   {
-    name: 'orders about to be booked',
+    name: 'the dialog that books orders',
     path: '/orders',
     as: 'jane',
     shows: async (page) => {
@@ -154,7 +189,7 @@ const done: readonly Step[] = [
     },
   },
   {
-    name: 'labels about to be printed',
+    name: 'the dialog that prints labels',
     path: '/bookings',
     as: 'jane',
     shows: async (page) => {
@@ -171,7 +206,7 @@ const done: readonly Step[] = [
     shows: words('is already confirmed'),
   },
   {
-    name: 'a parcel that leaves the country',
+    name: 'a parcel to another country',
     path: '/bookings/3/book?carrier=dhl_express',
     as: 'jane',
     shows: words('In a few words'),
@@ -196,12 +231,12 @@ const done: readonly Step[] = [
     shows: press('Public link', words(/signed\/label/)),
   },
   {
-    name: 'no booking at all',
+    name: 'an invalid booking id',
     path: '/bookings/abc',
     as: 'jane',
     shows: heading('There is nothing here'),
   },
-  { name: 'nobody’s booking', path: '/bookings/999', as: 'jane', shows: words('no booking 999') },
+  { name: 'an unknown booking', path: '/bookings/999', as: 'jane', shows: words('no booking 999') },
 ];
 
 /**

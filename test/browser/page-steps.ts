@@ -47,7 +47,7 @@ export function lookAtEach(
   stage: () => Stage,
 ): void {
   for (const [at, { name, path, as, shows }] of steps.entries()) {
-    test(name, async () => {
+    test(`is accessible and fits the screen: ${name}`, async () => {
       const { area, newcomer } = stage();
       area.complaints.length = 0;
       const member = { visitor: undefined, jane: area.jane, newcomer }[as];

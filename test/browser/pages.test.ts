@@ -74,7 +74,7 @@ async function giveSomethingToSee({ t, jane }: MembersArea): Promise<void> {
   await t.app.store.carrierAccounts.put({
     memberId: jane.id,
     carrier: 'auspost',
-    sealed: 'nobody looks into it here',
+    sealed: 'not used by these tests',
     policy: 'live',
     connectedAtMs: t.app.clock.nowMs(),
   });

@@ -78,13 +78,13 @@ describe('the payments page', () => {
       const page = await area.visit('/payments', { as: member });
       await page.getByText('Later charge of the carrier', { exact: true }).last().waitFor();
       const before = await chargesOn(page);
-      const became = (words: string) => before.filter((one) => one.words === words);
+      const linesWith = (words: string) => before.filter((line) => line.words === words);
       assert.equal(before.length, 3);
-      assert.equal(became('Paid').length, 1);
-      assert.deepEqual(became('Later charge of the carrier'), [
+      assert.equal(linesWith('Paid').length, 1);
+      assert.deepEqual(linesWith('Later charge of the carrier'), [
         { words: 'Later charge of the carrier', cents: 8_50 },
       ]);
-      assert.deepEqual(became('The carrier charged less'), [
+      assert.deepEqual(linesWith('The carrier charged less'), [
         { words: 'The carrier charged less', cents: -5_50 },
       ]);
       assert.deepEqual(await seriousViolations(page), []);
@@ -93,15 +93,15 @@ describe('the payments page', () => {
       await page.reload();
       await page.getByText('Refunded', { exact: true }).first().waitFor();
       const after = await chargesOn(page);
-      const wentBack = after.filter(({ words }) => !before.some((one) => one.words === words));
+      const refunds = after.filter(({ words }) => !before.some((line) => line.words === words));
       assert.deepEqual(
-        wentBack.map(({ words }) => words),
+        refunds.map(({ words }) => words),
         back,
       );
       assert.equal(
         after.reduce((sum, { cents }) => sum + cents, 0),
         0,
-        'everything went back',
+        'charges and refunds add up to zero',
       );
       assert.equal(await overflow(page), 0);
       assert.deepEqual(area.complaints, []);
@@ -231,7 +231,7 @@ describe("adding a card on Stripe's page", () => {
     await page.getByText('Cards are added on a page of Stripe’s').waitFor();
     // PUBLIC_URL differs from the address that the browser uses.
     await page.getByRole('button', { name: 'Add a card' }).click();
-    await page.getByText(/has to set PUBLIC_URL/).waitFor();
+    await page.getByText(/must set PUBLIC_URL/).waitFor();
     assert.deepEqual(await seriousViolations(page), []);
     await page.route('**/members/card-page', async (route) => {
       const headers = { ...(await route.request().allHeaders()), origin: publicUrl };
@@ -244,7 +244,11 @@ describe("adding a card on Stripe's page", () => {
     await page.getByRole('button', { name: 'Add a card' }).click();
     await page.waitForURL(`${stripesPage}c/pay/*`);
     const session = page.url().split('/').at(-1) ?? '';
-    assert.deepEqual(area.complaints, [`asked another host: ${page.url()}`], 'a redirect only');
+    assert.deepEqual(
+      area.complaints,
+      [`asked another host: ${page.url()}`],
+      'the only request to another host is the redirect to Stripe',
+    );
     const card = stripe.server.account.addMethod(
       'card',
       { does: 'accept' },
@@ -259,9 +263,9 @@ describe("adding a card on Stripe's page", () => {
         await held.promise;
         await route.fallback();
       });
-    const asked = page.waitForRequest('**/members/card-page/saved');
+    const saveRequest = page.waitForRequest('**/members/card-page/saved');
     await page.goto(`${pathname}${search}`);
-    await asked;
+    await saveRequest;
     // The charge and the list of cards load together, with a single loading message.
     const cards = page.locator('section').filter({ hasText: 'Saved cards and wallets' });
     await cards.getByRole('status').first().waitFor();

@@ -229,7 +229,7 @@ describe('quoting in the members area', () => {
     const quantity = page.getByLabel('Qty, line 1');
     await quantity.fill('250');
     const hidden = await quantity.evaluate((field) => field.scrollWidth - field.clientWidth);
-    assert.equal(hidden, 0, 'the whole quantity is read');
+    assert.equal(hidden, 0, 'the field shows the whole quantity');
     await quantity.fill('1');
     await quoted(page);
     assert.equal(await overflow(page), 0);
@@ -264,7 +264,10 @@ describe('quoting with live carriers in the members area', () => {
       const [answered, all] =
         (await page.getByText(/^\d+ of \d+ carrier services$/).innerText()).match(/\d+/g) ?? [];
       assert.equal(Number(answered), Number(all) - 1);
-      assert.ok((await prices(page)).length >= 25, 'cards have answered already');
+      assert.ok(
+        (await prices(page)).length >= 25,
+        'rate-card prices are shown before the slow carrier answers',
+      );
       slow.open();
       await page.waitForURL('**/quote?booking=*');
       await page.getByText('slow freight').waitFor();
@@ -313,7 +316,7 @@ describe('a simulated service that charges no GST and sends no mail', () => {
     const services = await listServices(area.t.app);
     for (const { stringId } of services) await switchCarrier(area.t.app, stringId, true);
     const { carriers } = area.t.app;
-    await until('all are off', () => carriers.switchedOff().size === services.length);
+    await until('all services are off', () => carriers.switchedOff().size === services.length);
     const page = await area.visit('/quote', { as: area.jane });
     await fillQuote(page);
     await page.getByRole('button', { name: 'Get quotes' }).click();

@@ -20,20 +20,20 @@ describe('the suburb box', () => {
 
   const box = (page: Page): Locator => page.getByRole('combobox', { name: 'To', exact: true });
   const says = (page: Page, text: string): Promise<void> =>
-    until(`it says ${text}`, async () => (await box(page).inputValue()) === text);
+    until(`the box shows ${text}`, async () => (await box(page).inputValue()) === text);
   /** Holds answers to this text back until the gate is opened. */
   const heldBack = async (page: Page, text: string) => {
     const answer = gate();
-    const asked = gate();
+    const requested = gate();
     await page.route(
       (url) => url.pathname.endsWith('/locations/search') && url.searchParams.get('q') === text,
       async (route) => {
-        asked.open();
+        requested.open();
         await answer.opened;
         await route.continue();
       },
     );
-    return { answer, asked };
+    return { answer, requested };
   };
   const quoteOf = (page: Page) =>
     page.waitForRequest(
@@ -42,12 +42,12 @@ describe('the suburb box', () => {
 
   test('Enter chooses the best match of the current text', async () => {
     const page = await area.visit('/quote', { as: area.jane });
-    const { answer, asked } = await heldBack(page, 'sydenham');
+    const { answer, requested } = await heldBack(page, 'sydenham');
     await box(page).fill('syd');
     await page.getByRole('option', { name: 'Sydney NSW 2000' }).waitFor();
     await box(page).pressSequentially('enham');
     await box(page).press('Enter');
-    await asked.opened;
+    await requested.opened;
     assert.equal(await box(page).inputValue(), 'sydenham');
     answer.open();
     await says(page, 'Sydenham VIC 3037');
@@ -57,10 +57,10 @@ describe('the suburb box', () => {
 
   test('searches for the text typed after Enter', async () => {
     const page = await area.visit('/quote', { as: area.jane });
-    const { answer, asked } = await heldBack(page, 'sydenham');
+    const { answer, requested } = await heldBack(page, 'sydenham');
     await box(page).fill('sydenham');
     await box(page).press('Enter');
-    await asked.opened;
+    await requested.opened;
     await box(page).fill('3121');
     answer.open();
     await page.getByRole('option', { name: 'Richmond VIC 3121' }).waitFor();
@@ -86,11 +86,11 @@ describe('the suburb box', () => {
     });
   }
 
-  for (const [how, leave] of [
+  for (const [keys, leave] of [
     ['Tab', (page: Page) => box(page).press('Tab')],
     ['a click elsewhere', (page: Page) => page.getByLabel('Each, kg, line 1').click()],
   ] as const) {
-    test(`chooses the option marked with the arrow keys, not the best match: ${how}`, async () => {
+    test(`chooses the option marked with the arrow keys, not the best match: ${keys}`, async () => {
       const page = await area.visit('/quote', { as: area.jane });
       await box(page).fill('richmond');
       const wanted = page.getByRole('option', { name: 'Richmond NSW 2753' });
@@ -112,9 +112,9 @@ describe('the suburb box', () => {
     await sentence.waitFor();
     assert.equal(await box(page).inputValue(), 'qqxzzy');
     assert.equal(await box(page).getAttribute('aria-invalid'), 'true');
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
-      if (request.method() === 'POST') asked.push(request.url());
+      if (request.method() === 'POST') requests.push(request.url());
     });
     await page.getByRole('button', { name: 'Get quotes' }).click();
     await box(page).and(page.locator(':focus')).waitFor();
@@ -123,7 +123,7 @@ describe('the suburb box', () => {
     await sentence.waitFor({ state: 'detached' });
     await page.getByRole('option', { name: 'Richmond VIC 3121' }).click();
     await says(page, 'Richmond VIC 3121');
-    assert.deepEqual(asked, []);
+    assert.deepEqual(requests, []);
     await page.context().close();
   });
 
@@ -136,7 +136,7 @@ describe('the suburb box', () => {
     await page.getByRole('combobox', { name: 'From', exact: true }).fill('2010');
     await box(page).fill('3121');
     await page.getByRole('button', { name: 'Get quotes' }).click();
-    await Promise.all([from.asked.opened, to.asked.opened]);
+    await Promise.all([from.requested.opened, to.requested.opened]);
     to.answer.open();
     await says(page, 'Richmond VIC 3121');
     from.answer.open();
@@ -164,9 +164,9 @@ describe('the suburb box', () => {
   test('without a network the suburb field says so, and the form waits until it is submitted again', async () => {
     const page = await area.visit('/quote', { as: area.jane });
     await fillQuote(page);
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
-      if (request.method() === 'POST') asked.push(request.url());
+      if (request.method() === 'POST') requests.push(request.url());
     });
     await page.context().setOffline(true);
     await box(page).fill('3121');
@@ -175,7 +175,7 @@ describe('the suburb box', () => {
     await page.context().setOffline(false);
     await box(page).press('Enter');
     await says(page, 'Richmond VIC 3121');
-    assert.deepEqual(asked, []);
+    assert.deepEqual(requests, []);
     await page.context().close();
   });
 
@@ -185,7 +185,7 @@ describe('the suburb box', () => {
     await page.getByRole('button', { name: 'Get quotes' }).click();
     await page.waitForURL('**/quote?booking=*');
     const choose = page.getByRole('button', { name: /^Choose/ }).first();
-    await until('it can be chosen', () => choose.isEnabled());
+    await until('a price can be chosen', () => choose.isEnabled());
     await box(page).fill('qqxzzy');
     await box(page).press('Tab');
     await page.getByText('Nothing was found for “qqxzzy”.').waitFor();
@@ -195,7 +195,7 @@ describe('the suburb box', () => {
     await box(page).and(page.locator(':focus')).waitFor();
     await box(page).fill('');
     await box(page).press('Tab');
-    await until('it can be chosen again', () => choose.isEnabled());
+    await until('a price can be chosen again', () => choose.isEnabled());
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });
@@ -214,11 +214,11 @@ describe('the suburb box', () => {
 
   test('details are saved with a suburb found after they were submitted', async () => {
     const page = await area.visit('/account', { as: area.jane });
-    const { answer, asked } = await heldBack(page, '3121');
+    const { answer, requested } = await heldBack(page, '3121');
     const saving = page.waitForRequest((request) => request.method() === 'PUT');
     await page.getByRole('combobox', { name: 'Suburb' }).fill('3121');
     await page.getByRole('button', { name: 'Save details' }).click();
-    await asked.opened;
+    await requested.opened;
     answer.open();
     assert.equal((await saving).postDataJSON().postcode, '3121');
     await page.getByText('Your details are saved.').waitFor();
@@ -234,7 +234,7 @@ describe('the suburb box', () => {
     await page.context().close();
   });
 
-  test('clearing or retyping the suburb box changes nothing', async () => {
+  test('restores the chosen suburb after the box is cleared or the suburb retyped', async () => {
     const page = await area.visit('/quote', { as: area.jane });
     await fillQuote(page);
     for (const text of ['', 'Melbourne VIC 3000']) {

@@ -132,12 +132,12 @@ describe('the public tracking page in Chromium', () => {
         await picture(page, `notfound-${size}-${scheme}`);
 
         assert.deepEqual(
-          requested.filter((one) => !one.startsWith(url) && !one.startsWith('data:')),
+          requested.filter((address) => !address.startsWith(url) && !address.startsWith('data:')),
           [],
         );
         // The browser logs the 404 itself; any other message would mean that the security policy blocked our style.
         assert.deepEqual(
-          complaints.filter((one) => !one.includes('404')),
+          complaints.filter((complaint) => !complaint.includes('404')),
           [],
         );
         await context.close();

@@ -7,15 +7,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { launchServer, linehaul } from '../support/components/program.ts';
 import { until } from '../support/until.ts';
-import { temporaryFolder } from './surroundings.ts';
+import { temporaryFolder } from './environments.ts';
 
 describe('backup on the command line', () => {
   test('backup reports a missing database or target folder', async () => {
     const dataDir = temporaryFolder();
     const file = join(dataDir, 'copies', 'copy.db');
-    const nothing = await linehaul({ DATA_DIR: dataDir }, 'backup', join(dataDir, 'copy.db'));
-    assert.equal(nothing.status, 1);
-    assert.match(nothing.stderr, /There is no database at .*linehaul\.db/);
+    const missing = await linehaul({ DATA_DIR: dataDir }, 'backup', join(dataDir, 'copy.db'));
+    assert.equal(missing.status, 1);
+    assert.match(missing.stderr, /There is no database at .*linehaul\.db/);
     assert.ok(!existsSync(join(dataDir, 'linehaul.db')));
     await linehaul({ DATA_DIR: dataDir }, 'migrate');
     const nowhere = await linehaul({ DATA_DIR: dataDir }, 'backup', file);
@@ -54,7 +54,7 @@ describe('backup on the command line', () => {
       const file = join(copies, 'copy.db');
       const { listening, ...backup } = launchServer({ DATA_DIR: dataDir }, ['backup', file]);
       const ended = once(backup.process, 'exit');
-      await until('it has begun', () =>
+      await until('the backup has begun', () =>
         readdirSync(copies).some((name) => statSync(join(copies, name)).size > 0),
       );
       backup.process.kill(signal);
@@ -89,9 +89,9 @@ describe('backup on the command line', () => {
 
     const empty = temporaryFolder();
     writeFileSync(join(empty, 'linehaul.db'), '');
-    const nothing = await linehaul({ DATA_DIR: empty }, 'backup', join(empty, 'copy.db'));
-    assert.equal(nothing.status, 1);
-    assert.match(nothing.stderr, /There is no database at/);
+    const refused = await linehaul({ DATA_DIR: empty }, 'backup', join(empty, 'copy.db'));
+    assert.equal(refused.status, 1);
+    assert.match(refused.stderr, /There is no database at/);
     rmSync(empty, { recursive: true });
   });
 

@@ -15,7 +15,7 @@ import {
 } from '../support/carriers/scripted-carrier-server.ts';
 import { linehaul, type RunningServer, startServer } from '../support/components/program.ts';
 import { until } from '../support/until.ts';
-import { temporaryFolder } from './surroundings.ts';
+import { temporaryFolder } from './environments.ts';
 
 type Shown = { id: number; email: string; own_carriers: string; own_accounts: number };
 
@@ -112,9 +112,9 @@ describe('carrier accounts on the command line', () => {
       connected: boolean;
       fields: { name: string }[];
     }[];
-    const one = listed.find(({ id }) => id === 'couriers_please');
-    assert.equal(one?.connected, false);
-    assert.ok(one.fields.some(({ name }) => name === 'api_key'));
+    const couriersPlease = listed.find(({ id }) => id === 'couriers_please');
+    assert.equal(couriersPlease?.connected, false);
+    assert.ok(couriersPlease.fields.some(({ name }) => name === 'api_key'));
   });
 
   test('carrier connect: points to "carrier list" for an unknown carrier', async () => {
@@ -143,7 +143,7 @@ describe('carrier accounts on the command line', () => {
     const unknown = await run('connect', 'pony_express', '--file', file);
     assert.equal(unknown.status, 1);
     assert.match(unknown.stderr, /pony_express/);
-    const nobody = await run(
+    const unreachable = await run(
       'connect',
       'couriers_please',
       '--file',
@@ -151,8 +151,8 @@ describe('carrier accounts on the command line', () => {
       '--set',
       'base_url=http://127.0.0.1:9',
     );
-    assert.equal(nobody.status, 1);
-    assert.match(nobody.stderr, /could not be reached/);
+    assert.equal(unreachable.status, 1);
+    assert.match(unreachable.stderr, /could not be reached/);
     assert.equal((await run('test', 'couriers_please')).status, 1);
   });
 
@@ -160,8 +160,8 @@ describe('carrier accounts on the command line', () => {
     server = await startServer({ ...environment, LIMIT_V5_ANONYMOUS_PER_HOUR: '0' });
     const connected = await json('connect', 'couriers_please', '--file', file, '--policy', 'live');
     assert.equal(connected.policy, 'live');
-    await until('the carrier is asked', async () => (await livePrice()) === 11);
-    for (const name of readdirSync(dataDir).filter((one) => one !== 'account.json')) {
+    await until('the live price is quoted', async () => (await livePrice()) === 11);
+    for (const name of readdirSync(dataDir).filter((file) => file !== 'account.json')) {
       const content = readFileSync(join(dataDir, name)).toString('latin1');
       assert.ok(!content.includes('very-secret-key'), name);
     }
@@ -217,7 +217,7 @@ describe('carrier accounts on the command line', () => {
     assert.deepEqual(
       Object.keys(calls[0] ?? {}).filter((name) => /[A-Z]/.test(name)),
       [],
-      'named as everywhere else',
+      'field names of calls are in snake case',
     );
     for (const list of ['calls', 'manifests']) {
       const strange = await run(list, 'pony');
@@ -236,9 +236,9 @@ describe('carrier accounts on the command line', () => {
     const jane = ['--member', 'jane@example.com'];
     assert.equal((await json('test', 'couriers_please', ...jane)).ok, true);
     await json('disconnect', 'couriers_please', ...jane);
-    const gone = await run('test', 'couriers_please', ...jane);
-    assert.equal(gone.status, 1);
-    assert.match(gone.stderr, /no account of your own with couriers_please/);
+    const removed = await run('test', 'couriers_please', ...jane);
+    assert.equal(removed.status, 1);
+    assert.match(removed.stderr, /no account of your own with couriers_please/);
     assert.deepEqual(await json('disconnect', 'couriers_please'), {
       carrier: 'couriers_please',
       connected: false,

@@ -1,14 +1,14 @@
 // `linehaul carriers on` and `off`: which carriers and services are quoted.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { onEachDatabase } from './surroundings.ts';
+import { onEachDatabase } from './environments.ts';
 
 onEachDatabase('carriers switched off', ({ run, json }) => {
   test('carriers off: switches off one service, or all services of a carrier', async () => {
     const isOff = async (): Promise<string[]> =>
       (await json('carriers list'))
         .filter(({ status }: { status: string }) => status === 'off')
-        .map((one: { string_id: string }) => one.string_id);
+        .map((service: { string_id: string }) => service.string_id);
     const express = 'auspost_express_eparcel';
     assert.deepEqual(await json(`carriers off ${express}`), {
       string_id: express,
@@ -21,7 +21,7 @@ onEachDatabase('carriers switched off', ({ run, json }) => {
     const both = await json('carriers off auspost --all-services');
     assert.deepEqual(
       await isOff(),
-      both.map((one: { string_id: string }) => one.string_id),
+      both.map((service: { string_id: string }) => service.string_id),
     );
     assert.ok(both.length > 1);
     await json('carriers on auspost --all-services');

@@ -12,7 +12,7 @@ import {
   type RunningServer,
   startServer,
 } from '../support/components/program.ts';
-import { onEachDatabase, temporaryFolder } from './surroundings.ts';
+import { onEachDatabase, temporaryFolder } from './environments.ts';
 
 onEachDatabase('command line', ({ environment, json }) => {
   // The first command creates the database.
@@ -62,8 +62,8 @@ describe('command line anywhere', () => {
   test('exits 0 when the reader closes the pipe and 1 when the output cannot be written', async () => {
     const dataDir = temporaryFolder();
     const list = ['carriers', 'list', '--json'];
-    const gone = await linehaulPiped({ DATA_DIR: dataDir }, 'true', ...list);
-    assert.deepEqual([gone.status, gone.stderr], [0, '']);
+    const piped = await linehaulPiped({ DATA_DIR: dataDir }, 'true', ...list);
+    assert.deepEqual([piped.status, piped.stderr], [0, '']);
     const toFullDisk = ['-c', 'exec "$@" > /dev/full', 'sh', process.execPath, 'bin/linehaul.js'];
     const full = spawnSync('sh', [...toFullDisk, ...list], {
       env: { PATH: process.env.PATH, DATA_DIR: dataDir },
@@ -140,13 +140,13 @@ describe('command line anywhere', () => {
   test('a second server on the same embedded database is reported, but further workers are not', async () => {
     const dataDir = temporaryFolder();
     const environment = { DATA_DIR: dataDir };
-    const said = ({ output }: { output: string[] }) =>
+    const warnings = ({ output }: { output: string[] }) =>
       output.filter((line) => line.includes('another server'));
     const first = await startServer({ ...environment, WORKERS: '2' });
     const second = await startServer(environment);
     await Promise.all([first.stop(), second.stop()]);
-    assert.equal(said(second).length, 1);
-    assert.equal(said(first).length, 0);
+    assert.equal(warnings(second).length, 1);
+    assert.equal(warnings(first).length, 0);
     rmSync(dataDir, { recursive: true });
   });
 });

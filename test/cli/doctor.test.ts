@@ -17,8 +17,8 @@ import { diagnose, type Finding } from '../../src/doctor.ts';
 import { linehaul } from '../support/components/program.ts';
 import { createDatabase } from '../support/components/template-database.ts';
 import { cardFolder, changed } from '../support/rate-cards/packs.ts';
-import { silentLog } from '../support/silence.ts';
-import { onEachDatabase } from './surroundings.ts';
+import { silentLog } from '../support/test-logs.ts';
+import { onEachDatabase } from './environments.ts';
 
 describe('doctor', () => {
   let folder: string;
@@ -118,11 +118,11 @@ describe('doctor', () => {
   test('doctor blames the faulty setting rather than the database', async () => {
     const holidays = join(folder, 'holidays.json');
     writeFileSync(holidays, '{');
-    const wrong = (await findingsOf({ DATA_DIR: folder, HOLIDAYS_FILE: holidays })).filter(
+    const problems = (await findingsOf({ DATA_DIR: folder, HOLIDAYS_FILE: holidays })).filter(
       ({ status }) => status === 'problem',
     );
     assert.deepEqual(
-      wrong.map(({ check }) => check),
+      problems.map(({ check }) => check),
       ['holidays'],
     );
     const locations = join(folder, 'locations.csv');
@@ -211,11 +211,11 @@ onEachDatabase('doctor', ({ environment, json }) => {
   });
 
   test('warns of a short SECRET_KEY without stopping any command', async () => {
-    const short = { ...environment(), SECRET_KEY: 'tell-nobody' };
+    const short = { ...environment(), SECRET_KEY: 'short-secret' };
     assert.equal((await linehaul(short, 'member', 'list')).status, 0);
     const { status, stdout } = await linehaul(short, 'doctor', '--json');
     assert.equal(status, 0, stdout);
-    assert.ok(!stdout.includes('tell-nobody'));
+    assert.ok(!stdout.includes('short-secret'));
     const found = (
       JSON.parse(stdout).findings as { check: string; status: string; detail: string }[]
     )

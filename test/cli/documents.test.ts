@@ -62,8 +62,8 @@ describe('documents on the command line', () => {
     const { status, stdout, stderr } = await run(...args, '-o', file, '--json');
     assert.equal(status, 0, stderr);
     const bytes = readFileSync(file);
-    const told = JSON.parse(stdout);
-    assert.deepEqual([told.file, told.bytes], [file, bytes.length]);
+    const printed = JSON.parse(stdout);
+    assert.deepEqual([printed.file, printed.bytes], [file, bytes.length]);
     return bytes;
   };
 
@@ -127,8 +127,8 @@ describe('documents on the command line', () => {
     const slow = await linehaulPiped(environment, reader, ...label, '-o', '-');
     assert.deepEqual([slow.status, slow.stderr], [0, '']);
     assert.equal(Number(slow.stdout), length);
-    const gone = await linehaulPiped(environment, 'true', ...label, '-o', '-');
-    assert.deepEqual([gone.status, gone.stderr], [0, '']);
+    const closed = await linehaulPiped(environment, 'true', ...label, '-o', '-');
+    assert.deepEqual([closed.status, closed.stderr], [0, '']);
   });
 
   test('explains with the right exit status why a document cannot be printed', async () => {

@@ -44,7 +44,7 @@ describe('importing rate cards on the command line', () => {
     renameSync(join(dir, 'invented'), join(dir, '.invented.replaced'));
     const environmentThen = { ...environment, CARRIERS_DIR: dir };
     const { stdout } = await linehaul(environmentThen, 'carriers', 'list', '--json');
-    const carriers = JSON.parse(stdout).map((one: { carrier: string }) => one.carrier);
+    const carriers = JSON.parse(stdout).map((card: { carrier: string }) => card.carrier);
     assert.ok(carriers.includes('Invented Freight'), stdout);
   });
 
@@ -71,7 +71,7 @@ describe('importing rate cards on the command line', () => {
 
   test('rejects mistyped options, a missing file and binary files before reading anything', async () => {
     assert.equal(
-      (await run('--from', 'nobody', fixture('machship.csv'), '--carrier', 'x')).status,
+      (await run('--from', 'unknown', fixture('machship.csv'), '--carrier', 'x')).status,
       2,
     );
     assert.equal((await run(...machship, '--valid-from', '2027-02-30')).status, 2);

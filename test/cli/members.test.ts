@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { linehaul } from '../support/components/program.ts';
-import { onEachDatabase, onTheEmbeddedDatabase, temporaryFolder } from './surroundings.ts';
+import { onEachDatabase, onTheEmbeddedDatabase, temporaryFolder } from './environments.ts';
 
 onEachDatabase('members on the command line', ({ run, json }) => {
   test('a member is registered, given a key and credit, listed and changed', async () => {
@@ -36,12 +36,15 @@ onEachDatabase('members on the command line', ({ run, json }) => {
     assert.equal((await json(`key set --id ${key.id} --status off`)).status, 'off');
     assert.deepEqual(await json(`key delete --id ${key.id}`), { id: key.id, deleted: true });
     assert.deepEqual(await json('key list'), []);
-    const gone = await run('key', 'delete', '--id', String(key.id));
-    assert.match(gone.stderr, /no API key with id \d+\. "linehaul key list" shows all keys\.\n$/);
-    const nobody = await run('credit', 'show', '--member', 'nobody@example.com');
+    const deletedAgain = await run('key', 'delete', '--id', String(key.id));
     assert.match(
-      nobody.stderr,
-      /nobody@example\.com\. "linehaul member list" shows all members\.\n$/,
+      deletedAgain.stderr,
+      /no API key with id \d+\. "linehaul key list" shows all keys\.\n$/,
+    );
+    const unknown = await run('credit', 'show', '--member', 'unknown@example.com');
+    assert.match(
+      unknown.stderr,
+      /unknown@example\.com\. "linehaul member list" shows all members\.\n$/,
     );
   });
 });
@@ -61,8 +64,10 @@ onTheEmbeddedDatabase('details of members on the command line', ({ run, json }) 
     const refused = await run('member', 'add', '--email', email, '--password', 'pass');
     assert.equal(refused.status, 1);
     assert.doesNotMatch(refused.stderr, /(?!\n)\p{Cc}/u);
-    const told = (await json('member list')).find((one: { email: string }) => one.email === email);
-    assert.equal(told.company, company);
+    const registered = (await json('member list')).find(
+      (member: { email: string }) => member.email === email,
+    );
+    assert.equal(registered.company, company);
   });
 
   test('makes a member an operator and creates a link to set a new password', async () => {
@@ -73,9 +78,9 @@ onTheEmbeddedDatabase('details of members on the command line', ({ run, json }) 
     assert.deepEqual([link.id, link.email], [id, 'op@example.com']);
     assert.match(link.url, /^http:\/\/localhost:8080\/reset-password#[\w-]{43}$/);
     assert.ok(Date.parse(link.expires_at) > Date.now() + 23 * 3_600_000);
-    const unknown = await run('member', 'reset', '--member', 'nobody@example.com');
+    const unknown = await run('member', 'reset', '--member', 'unknown@example.com');
     assert.equal(unknown.status, 1);
-    assert.match(unknown.stderr, /There is no member nobody@example.com/);
+    assert.match(unknown.stderr, /There is no member unknown@example.com/);
   });
 
   test('a member created without a password gets a working one', async () => {
@@ -86,7 +91,7 @@ onTheEmbeddedDatabase('details of members on the command line', ({ run, json }) 
 
   test('exits 1 with a sentence on standard error when a command cannot be carried out', async () => {
     for (const [args, sentence] of [
-      [['key', 'add', '--member', 'nobody@example.com'], /no member nobody@example.com/],
+      [['key', 'add', '--member', 'unknown@example.com'], /no member unknown@example.com/],
       [['key', 'set', '--id', '4711', '--status', 'on'], /no API key with id 4711/],
       [['member', 'add', '--email', 'not an address', '--password', 'x'], /not an e-mail address/],
       [['member', 'add', '--email', 'a@example.com', '--password', ''], /password is empty/],

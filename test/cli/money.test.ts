@@ -65,7 +65,7 @@ describe('money on the command line', () => {
     assert.equal(unknown.status, 1);
     assert.match(unknown.stderr, /token/);
     assert.equal((await run('card add --member 1')).status, 2);
-    assert.equal((await run('card add --member nobody@example.com --token tok_ok')).status, 1);
+    assert.equal((await run('card add --member unknown@example.com --token tok_ok')).status, 1);
   });
 
   test('lists every payment and refund attempt, and refunds a cancelled booking to its card', async () => {
@@ -241,7 +241,11 @@ describe('money on the command line', () => {
     assert.equal(await balance(), -30);
     assert.equal((await json(`${line} --again`)).balance, -60);
     assert.equal((await json(`${line} --reference NPP-2`)).balance, -90);
-    assert.equal((await run(line)).status, 1, 'with or without a name, it may be that one');
+    assert.equal(
+      (await run(line)).status,
+      1,
+      'a payment without a reference may repeat the named one',
+    );
     assert.equal((await json(`${line}.01`)).balance, -120.01);
     assert.equal((await run(`credit receive --member 1 --undo 1 --again`)).status, 2);
   });
@@ -252,13 +256,13 @@ describe('money on the command line', () => {
     assert.equal(moved.status, 'Booked Manually');
     const read = await ask('GET', `/bookings/v4/${booked.body.id}`);
     assert.equal(read.body.status, 'Booked Manually');
-    for (const [status, why] of [
+    for (const [status, reason] of [
       ['new', /Booking \d+ is booked_manually.*Cancel it and quote the shipment again/],
       ['pending_payment', /Booking \d+ is booked_manually.*only confirming a booking starts/],
     ] as const) {
       const refused = await run(`booking set --id ${booked.body.id} --status ${status}`);
       assert.equal(refused.status, 1);
-      assert.match(refused.stderr, why);
+      assert.match(refused.stderr, reason);
     }
     await json(`booking cancel --id ${booked.body.id}`);
     const revived = await run(`booking set --id ${booked.body.id} --status confirmed`);
@@ -278,7 +282,7 @@ describe('money on the command line', () => {
     const pending = await book({ payment_method: card });
     assert.equal(pending.status, 202);
     assert.equal(pending.body.status, 'Pending Payment');
-    await until('it is confirmed', async () => {
+    await until('the booking is confirmed', async () => {
       const { body } = await ask('GET', `/bookings/v4/${pending.body.id}`);
       if (body.status === 'Confirmed') return true;
       assert.equal(body.status, 'Pending Payment');
@@ -299,7 +303,7 @@ describe('money on the command line', () => {
     const wallet = await json('wallet add --member lee@example.com --token tok_ok');
     const cards = async (): Promise<[string, boolean][]> =>
       (await json('card list --member lee@example.com')).map(
-        (one: { id: string; is_default: boolean }) => [one.id, one.is_default],
+        (method: { id: string; is_default: boolean }) => [method.id, method.is_default],
       );
     assert.deepEqual(await cards(), [
       [first.id, true],
@@ -316,16 +320,16 @@ describe('money on the command line', () => {
       [first.id, false],
       [second.id, true],
     ]);
-    const gone = await run(`card remove --member lee@example.com --id ${second.id}`);
-    assert.equal(gone.status, 0, gone.stderr);
-    assert.match(gone.stdout, new RegExp(`${second.id} is removed`));
+    const removed = await run(`card remove --member lee@example.com --id ${second.id}`);
+    assert.equal(removed.status, 0, removed.stderr);
+    assert.match(removed.stdout, new RegExp(`${second.id} is removed`));
     assert.deepEqual(await cards(), [[first.id, true]]);
     // Another member's method, a deleted one, and ids that do not exist.
     for (const id of ['bankcard_1', second.id, 'wallet_999', 'nonsense'])
       for (const verb of ['remove', 'default']) {
         const refused = await run(`card ${verb} --member lee@example.com --id ${id}`);
         assert.equal(refused.status, 1, id);
-        assert.match(refused.stderr, new RegExp(`This member has no saved payment method ${id}`));
+        assert.match(refused.stderr, new RegExp(`There is no saved payment method ${id}`));
       }
     assert.equal((await run('card remove --member lee@example.com')).status, 2);
   });

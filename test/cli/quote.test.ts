@@ -48,7 +48,7 @@ describe('linehaul quote', () => {
     const [tier] = shown.couriers_please?.tiers ?? [];
     assert.ok(tier && tier.total < (shown.couriers_please?.total ?? 0));
     const table = await quote(...request);
-    const line = table.split('\n').find((one) => one.includes(tier.total.toFixed(2)));
+    const line = table.split('\n').find((row) => row.includes(tier.total.toFixed(2)));
     assert.ok(line?.includes(tier.description), table);
     assert.ok(line?.includes(`tier ${tier.identifier}`), table);
     // Ordinary quotes have no tiers.

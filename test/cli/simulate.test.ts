@@ -43,11 +43,11 @@ test('simulate starts the requested carriers, prints their addresses and stops w
 
 test('simulate names every wrong option and starts nothing', async () => {
   const request =
-    'simulate --carrier nobody --latency slow --fault auspost:book:explode --port 65530';
+    'simulate --carrier unknown --latency slow --fault auspost:book:explode --port 65530';
   const { status, stdout, stderr } = await linehaul({}, ...request.split(' '));
   assert.equal(status, 2);
   assert.equal(stdout, '');
-  for (const word of ['"nobody"', '"slow"', '"explode"', '--port'])
+  for (const word of ['"unknown"', '"slow"', '"explode"', '--port'])
     assert.ok(stderr.includes(word), word);
 });
 

@@ -65,11 +65,11 @@ describe("the newcomer's journey in the README", () => {
     assert.equal(block(0), 'npx linehaul serve --simulate');
     const words = block(0).split(' ').slice(2);
     server = await startServer({ DATA_DIR: folder }, [...words, ...freePorts]);
-    const said = server.output.join('\n');
-    assert.match(said, /SIMULATED CARRIERS\. Nothing here is real/);
-    assert.ok(said.includes(join(folder, 'simulated')));
-    known.KEY = /API key {3}(\S+)/.exec(said)?.[1] ?? '';
-    control = /(http:\S+)\/faults/.exec(said)?.[1] ?? '';
+    const output = server.output.join('\n');
+    assert.match(output, /SIMULATED CARRIERS\. Nothing here is real/);
+    assert.ok(output.includes(join(folder, 'simulated')));
+    known.KEY = /API key {3}(\S+)/.exec(output)?.[1] ?? '';
+    control = /(http:\S+)\/faults/.exec(output)?.[1] ?? '';
     assert.match(known.KEY, /^lh_/);
   });
 
@@ -79,11 +79,11 @@ describe("the newcomer's journey in the README", () => {
     const offer = quoted.quotes.auspost_regular_eparcel;
     assert.ok(offer.total > 0);
     // On a busy machine some carriers time out, and the next quote asks them.
-    await until('ten carriers were asked', async () => {
+    await until('ten carriers have answered a price request', async () => {
       const calls = await (await fetch(`${control}/calls?operation=quote`)).json();
-      const asked = new Set((calls as { carrier: string }[]).map(({ carrier }) => carrier));
-      if (asked.size < 10) await type(block(1));
-      return asked.size >= 10;
+      const called = new Set((calls as { carrier: string }[]).map(({ carrier }) => carrier));
+      if (called.size < 10) await type(block(1));
+      return called.size >= 10;
     });
   });
 
@@ -107,12 +107,12 @@ describe("the newcomer's journey in the README", () => {
     const clock = { method: 'POST', body: JSON.stringify({ advance_seconds: 700 }) };
     await fetch(`${control}/clock`, clock);
     let state = '';
-    await until('it is delivered', async () => {
+    await until('the booking is delivered', async () => {
       state = JSON.parse(await type(block(4))).state;
       return state === 'delivered';
     });
     assert.equal(state, 'delivered');
-    assert.equal(blocks.length, 5, 'every block was typed');
+    assert.equal(blocks.length, 5, 'the tests ran every block of the README');
   });
 
   test("leaves the operator's own data unchanged and starts a second simulation empty", async () => {
@@ -130,13 +130,13 @@ describe("the newcomer's journey in the README", () => {
 
 test('serve --simulate: ignores the database, gateway and mail server of the environment', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'linehaul-journey-'));
-  const nobody = 'localhost:1';
+  const unreachable = 'localhost:1';
   const server = await startServer(
     {
       DATA_DIR: folder,
-      DATABASE_URL: `postgres://real:secret@${nobody}/real`,
-      REDIS_URL: `redis://${nobody}`,
-      SMTP_URL: `smtp://${nobody}`,
+      DATABASE_URL: `postgres://real:secret@${unreachable}/real`,
+      REDIS_URL: `redis://${unreachable}`,
+      SMTP_URL: `smtp://${unreachable}`,
       STRIPE_SECRET_KEY: 'sk_test_0123456789abcdefghijklmn',
       WORKERS: '2',
     },

@@ -92,7 +92,7 @@ describe('tracking on the command line', () => {
     const { status, stdout } = await run(...event(id, 'delivered'));
     assert.equal(status, 0);
     assert.match(stdout, new RegExp(`Added. ${connote} is now: Delivered.`));
-    await until('both mails have come', () => post.received.length === 2);
+    await until('both e-mails have arrived', () => post.received.length === 2);
     assert.deepEqual(post.received.map(({ headers }) => headers.from).slice(0, 1), [
       'Freight desk <desk@freight.example>',
     ]);
@@ -177,9 +177,9 @@ ${connote},Delivered,MELBOURNE VIC,2020-11-03 09:00
     assert.match(again.stderr, /line 3: No shipment/);
     const at = '2020-11-02 09:00';
     const both = file('both.csv', `connote,status,at\nUNKNOWN1,Picked up,${at}\nUNKNOWN2,,${at}\n`);
-    const told = JSON.parse((await run('tracking', 'import', both, '--json')).stdout);
+    const imported = JSON.parse((await run('tracking', 'import', both, '--json')).stdout);
     assert.deepEqual(
-      (told.refused_lines as { line: number }[]).map(({ line }) => line),
+      (imported.refused_lines as { line: number }[]).map(({ line }) => line),
       [2, 3],
     );
     const kept = await run('tracking', 'import', report, '--refused', refused);
@@ -190,7 +190,7 @@ ${connote},Delivered,MELBOURNE VIC,2020-11-03 09:00
   test('a demo is delivered without events', async () => {
     const { id } = await book({ payment_method: 'demo' });
     await until(
-      'it is delivered',
+      'the booking is delivered',
       async () => (await ask('GET', `/tracking/${id}`)).state === 'delivered',
     );
   });

@@ -5,16 +5,17 @@ import { completeAccount } from '../../src/adapters/connectors/carrier-account.t
 import { aramexStories } from './stories/aramex.ts';
 import { order } from './story.ts';
 
-for (const [specialInstructions, told] of [
+for (const [specialInstructions, printed] of [
   ['Ring the bell', 'Authority to leave. Ring the bell'],
   ['Authority to leave; ring the bell', 'Authority to leave; ring the bell'],
   ['', 'Authority to leave'],
 ] as const)
-  test(`aramex: prints "${told}" in the instructions`, () => {
+  test(`aramex: prints "${printed}" in the instructions`, () => {
     const { connector, account, consignment } = aramexStories;
     const change = { specialInstructions, authorityToLeave: true };
-    const asked = order(consignment.stringId, change);
-    const { value } = connector.book?.(completeAccount(connector, account), asked, 0).next() ?? {};
+    const request = order(consignment.stringId, change);
+    const { value } =
+      connector.book?.(completeAccount(connector, account), request, 0).next() ?? {};
     const { json } = (value as { body: { json: { InstructionsPublic: string } } }).body;
-    assert.equal(json.InstructionsPublic, told);
+    assert.equal(json.InstructionsPublic, printed);
   });

@@ -20,10 +20,10 @@ import { gstField } from '../../src/domain/connectors/account-setting.ts';
 import { CarrierTrouble } from '../../src/domain/connectors/carrier-trouble.ts';
 import {
   type CarrierServer,
+  type Reply,
   startCarrierServer,
-  type Told,
 } from '../support/carriers/scripted-carrier-server.ts';
-import { silentLog, silentMeter } from '../support/silence.ts';
+import { silentLog, silentMeter } from '../support/test-logs.ts';
 import { allStories } from './stories.ts';
 import {
   beginOperation,
@@ -89,11 +89,11 @@ function play(of: CarrierStories, story: Story): unknown {
   const conversation = beginOperation(of, story, accountOf(of, story, base));
   let turn = conversation.next();
   for (const exchange of story.exchanges) {
-    assert.equal(turn.done, false, `${exchange.asks} is not asked`);
+    assert.equal(turn.done, false, `${exchange.asks} was not requested`);
     checkRequest(turn.value as CarrierRequest, exchange, base);
     turn = conversation.next(replyOf(exchange, base));
   }
-  assert.equal(turn.done, true, `more is asked: ${JSON.stringify(turn.value)}`);
+  assert.equal(turn.done, true, `unexpected request: ${JSON.stringify(turn.value)}`);
   return plain(turn.value);
 }
 
@@ -108,9 +108,9 @@ for (const of of allStories) {
   const { connector } = of;
   describe(connector.carrier, () => {
     test('every operation of the connector has a story', () => {
-      const told = new Set(of.stories.map(({ operation }) => operation));
+      const covered = new Set(of.stories.map(({ operation }) => operation));
       assert.deepEqual(
-        capabilitiesOf(connector).filter((one) => !told.has(one)),
+        capabilitiesOf(connector).filter((operation) => !covered.has(operation)),
         [],
       );
     });
@@ -168,8 +168,8 @@ for (const of of allStories) {
 
     if (connector.gst?.prices === 'account_setting')
       test('asks the operator to compare a price when the account is tested', () => {
-        const said = of.stories.find(({ operation, fails }) => operation === 'check' && !fails);
-        assert.match(String(said?.gives), /Compare it with a price on an invoice/);
+        const story = of.stories.find(({ operation, fails }) => operation === 'check' && !fails);
+        assert.match(String(story?.gives), /Compare it with a price on an invoice/);
       });
 
     test('reaches the carrier over TLS by default', () => {
@@ -188,7 +188,7 @@ for (const of of allStories) {
           repeatable.push((turn.value as CarrierRequest).isRepeatable);
           turn = conversation.next(replyOf(exchange, base));
         }
-        assert.equal(repeatable.filter((one) => !one).length, 1);
+        assert.equal(repeatable.filter((isRepeatable) => !isRepeatable).length, 1);
       });
     }
 
@@ -216,7 +216,7 @@ function overTheWire(of: CarrierStories): void {
     await server.close();
   });
 
-  const answerOf = (exchange: Exchange): Told => {
+  const answerOf = (exchange: Exchange): Reply => {
     const { status, contentType, bytes } = replyOf(exchange, server.url);
     return { status, type: contentType, bytes };
   };
@@ -224,19 +224,19 @@ function overTheWire(of: CarrierStories): void {
   /** Runs the story's conversation; sign-ins succeed, and all other answers are the given ones. */
   const hold = async (
     story: Story,
-    told: readonly Told[],
+    replies: readonly Reply[],
   ): Promise<{ result: unknown; calls: CarrierCall[] }> => {
     const calls: CarrierCall[] = [];
     const log = new CallLog({ carrierCalls: { add: async () => {} } }, silentLog);
     log.note = (call, texts) => void calls.push({ ...call, ...texts() });
-    server.asked.length = 0;
+    server.requests.length = 0;
     let next = 0;
     server.script = [
       ({ method, path }) => {
         const asks = of.signIn?.asks.replace('{base}', '');
         if (of.signIn !== undefined && `${method} ${path}` === asks) return answerOf(of.signIn);
         next += 1;
-        return told[Math.min(next, told.length) - 1] ?? { status: 500 };
+        return replies[Math.min(next, replies.length) - 1] ?? { status: 500 };
       },
     ];
     const account = accountOf(of, story, server.url);
@@ -260,23 +260,23 @@ function overTheWire(of: CarrierStories): void {
     test(`over the wire: ${story.operation}: ${story.name}`, async () => {
       const { result, calls } = await hold(story, story.exchanges.map(answerOf));
       assert.deepEqual(result, filledResult(story.gives, server.url));
-      for (const asked of server.asked.filter(
+      for (const request of server.requests.filter(
         ({ path }) => !path.endsWith('/token') && path !== '/file.pdf',
       )) {
         for (const [name, value] of Object.entries(of.headers))
-          assert.equal(asked.headers[name], value);
+          assert.equal(request.headers[name], value);
       }
       const secrets = connector.fields.flatMap(({ name, isSecret }) =>
         isSecret ? (of.account[name] ?? []) : [],
       );
       for (const secret of secrets)
-        assert.ok(!JSON.stringify(calls).includes(secret), 'a secret is written down');
+        assert.ok(!JSON.stringify(calls).includes(secret), 'a logged call contains a secret');
     });
   }
 
   const sent = of.stories.filter(({ exchanges }) => exchanges.length > 0);
   const firstOf = new Map(sent.toReversed().map((story) => [story.operation, story]));
-  const broken: [string, Told][] = [
+  const broken: [string, Reply][] = [
     ['a reset', 'resets'],
     ['a cut answer', 'truncates'],
     ['a 500', { status: 500, text: 'Internal Server Error' }],
@@ -298,11 +298,11 @@ function overTheWire(of: CarrierStories): void {
     ['a 404 without a body', { status: 404 }],
   ];
   for (const [operation, story] of firstOf) {
-    test(`${operation} survives every answer that a carrier can give`, async () => {
-      for (const [name, told] of broken) {
+    test(`${operation} handles every kind of bad answer`, async () => {
+      for (const [name, reply] of broken) {
         let result: unknown;
         try {
-          ({ result } = await hold(story, [told]));
+          ({ result } = await hold(story, [reply]));
         } catch (error) {
           assert.ok(
             error instanceof CarrierTrouble,
@@ -311,7 +311,11 @@ function overTheWire(of: CarrierStories): void {
           const hasEffect = operation === 'book' || operation === 'manifest';
           const isSure = ['credentials', 'rate_limited'].includes(error.kind);
           if (hasEffect && !isSure && story.exchanges.length === 1)
-            assert.equal(error.isUnsent, false, `${name} proves nothing about the booking`);
+            assert.equal(
+              error.isUnsent,
+              false,
+              `${name} does not prove that the request was not carried out`,
+            );
           continue;
         }
         assertHonest(operation, result, name);
@@ -335,7 +339,7 @@ function assertHonest(operation: CarrierOperation, result: unknown, name: string
         typeof result === 'object' && result !== null && 'rejected' in result,
         `${name} became a booking`,
       );
-      assert.match(name, /40\d/, `${name} is no refusal`);
+      assert.match(name, /40\d/, `${name} is not an answer that rejects a booking`);
       return;
     case 'pickup':
       assert.ok(
@@ -344,7 +348,7 @@ function assertHonest(operation: CarrierOperation, result: unknown, name: string
       );
       return;
     case 'find':
-      assert.fail(`${name} says nothing about what is there`);
+      assert.fail(`${name} must not become a search result`);
       break;
     case 'cancel':
       if (result === 'cancelled') assert.match(name, /empty|nothing|null|number|nested/, name);
@@ -365,7 +369,7 @@ function filledResult(value: unknown, base: string): unknown {
   return JSON.stringify(value)?.includes('{base}') === true ? filled(value, base) : value;
 }
 
-test('every service of a connector is one that its carrier ships with', () => {
+test('every service of a connector exists in the shipped carrier', () => {
   for (const { carrier, services } of connectors) {
     const file = new URL(`../../carriers/${carrier}/carrier.json`, import.meta.url);
     const shipped = JSON.parse(readFileSync(file, 'utf8')) as { services: { string_id: string }[] };

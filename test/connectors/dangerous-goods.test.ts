@@ -12,7 +12,7 @@ import { order, question } from './story.ts';
 const paint = { description: 'Paint, UN1263' };
 
 /** The body of the first request, as the carrier reads it. */
-function toldFirst(conversation: Iterator<unknown> | undefined): string {
+function firstBody(conversation: Iterator<unknown> | undefined): string {
   const { value } = conversation?.next() ?? {};
   return JSON.stringify((value as { body?: unknown } | undefined)?.body);
 }
@@ -23,7 +23,7 @@ for (const [stories, field] of [
   [couriersPleaseStories, 'dangerousGoods'],
   [directFreightStories, 'IsDangerousGoods'],
 ] as const)
-  test(`${stories.connector.carrier}: declares dangerous goods as ${field}, and only those`, () => {
+  test(`${stories.connector.carrier}: sets ${field} for dangerous goods and for no other goods`, () => {
     const { connector, consignment } = stories;
     const { stringId } = consignment;
     // With a rate card in the account, the booking is the first request.
@@ -31,18 +31,18 @@ for (const [stories, field] of [
       ...stories.account,
       [`rate_card_${stringId}`]: 'STD',
     });
-    const told = (change: object): string =>
-      toldFirst(connector.book?.(account, order(stringId, change), 0));
-    assert.match(told(paint), new RegExp(`"${field}":true`));
-    assert.doesNotMatch(told(paint), new RegExp(`"${field}":false`));
-    assert.match(told({ description: 'Tiles' }), new RegExp(`"${field}":false`));
+    const bookingBody = (change: object): string =>
+      firstBody(connector.book?.(account, order(stringId, change), 0));
+    assert.match(bookingBody(paint), new RegExp(`"${field}":true`));
+    assert.doesNotMatch(bookingBody(paint), new RegExp(`"${field}":false`));
+    assert.match(bookingBody({ description: 'Tiles' }), new RegExp(`"${field}":false`));
   });
 
 test('allied: declares dangerous goods when asking for a price', () => {
-  const told = (isDangerous: boolean): string => {
-    const asked = question({ shipment: { ...question().shipment, isDangerous } });
-    return toldFirst(allied.quote?.(completeAccount(allied, {}), asked));
+  const priceBody = (isDangerous: boolean): string => {
+    const request = question({ shipment: { ...question().shipment, isDangerous } });
+    return firstBody(allied.quote?.(completeAccount(allied, {}), request));
   };
-  assert.match(told(true), /"dangerous":true/);
-  assert.match(told(false), /"dangerous":false/);
+  assert.match(priceBody(true), /"dangerous":true/);
+  assert.match(priceBody(false), /"dangerous":false/);
 });

@@ -70,14 +70,14 @@ for (const setup of setups) {
       await shop.giveCredit(100_000);
       for (const connector of [dhlExpress, fedex, ups]) {
         const { carrier } = connector;
-        const listed = simulator.carriers.find((one) => one.carrier === carrier);
+        const listed = simulator.carriers.find((simulated) => simulated.carrier === carrier);
         assert.ok(listed);
         const account = simulatedAccount(connector, listed);
         const input = { carrier, account, policy: 'live' as const, isUntested: false };
         const { sentence } = await connectAccount(t.app, undefined, input);
         assert.match(sentence, /The account is accepted/);
       }
-      await until('all are asked', () => t.app.carriers.live.length === 4);
+      await until('all four carriers are connected', () => t.app.carriers.live.length === 4);
     });
     after(async () => {
       await t.close();
@@ -106,19 +106,19 @@ for (const setup of setups) {
       simulator.simulation.find(carrier)?.desk.shipments.all() ?? [];
 
     test('charges the quoted price and alerts the operator when a carrier books at another', async () => {
-      const told = async () => (await listIssues(t.app)).otherPrices;
+      const alerts = async () => (await listIssues(t.app)).otherPrices;
       const asQuoted = await book('fedex');
-      assert.deepEqual(await told(), [], 'as quoted: nobody is told');
+      assert.deepEqual(await alerts(), [], 'a booking at the quoted price raises no alert');
       await simulator.fault('fedex:book:wrong-price=150:1');
       const { id, cost } = await book('fedex');
       assert.equal(cost, asQuoted.cost);
-      const [other, ...more] = await told();
+      const [other, ...more] = await alerts();
       assert.deepEqual([other?.bookingId, more], [id, []]);
       const { quotedCents = 0, bookedCents = 0 } = other ?? {};
       assert.equal(quotedCents, Math.round(Number(cost) * 100));
       assert.ok(Math.abs(bookedCents - quotedCents * 1.5) <= 2, `${bookedCents}`);
       await acknowledgePrice(t.app, String(id));
-      assert.deepEqual(await told(), []);
+      assert.deepEqual(await alerts(), []);
     });
 
     test('DHL: sends the customs details, joins the labels in one file and leaves imports to the operator', async () => {
@@ -154,7 +154,11 @@ for (const setup of setups) {
         pages.map(({ text }) => /Piece \d of \d/.exec(text)?.[0]),
         ['Piece 1 of 2', 'Piece 2 of 2'],
       );
-      assert.equal((await label(id, '?format=zpl')).statusCode, 400, 'FedEx was asked for PDF');
+      assert.equal(
+        (await label(id, '?format=zpl')).statusCode,
+        400,
+        'the FedEx label was requested as PDF only',
+      );
     });
 
     test('UPS returns thermal labels with the booking and PDFs on request', async () => {
@@ -163,7 +167,10 @@ for (const setup of setups) {
       assert.equal(thermal.statusCode, 200, thermal.body);
       assert.equal(thermal.body.match(/\^XA/g)?.length, 2);
       const calls = jsonCalls(await simulator.control('GET', '/calls?carrier=ups'));
-      assert.ok(!calls.some(({ operation }) => operation === 'label'), 'it was there already');
+      assert.ok(
+        !calls.some(({ operation }) => operation === 'label'),
+        'the stored label is printed without asking UPS',
+      );
       assert.equal((await openPdf((await label(id)).rawPayload)).length, 2);
     });
 
@@ -172,7 +179,7 @@ for (const setup of setups) {
         const other = await book(carrier);
         await simulator.fault(`${carrier}:book:accepted-but-answer-lost:1`);
         const { id } = await confirm(carrier);
-        await until('it is found again', async () => {
+        await until('recovery has found the consignment', async () => {
           t.advanceClock(60_000);
           await recoverConfirmations(t.app);
           return (await shop.read(id)).status === 'Confirmed';
@@ -208,7 +215,7 @@ for (const setup of setups) {
     test('a stored label still prints after the carrier is disconnected', async () => {
       const { id } = await book('fedex');
       await disconnectAccount(t.app, undefined, 'fedex');
-      await until('one is not asked any more', () => t.app.carriers.live.length === 3);
+      await until('the carrier is disconnected', () => t.app.carriers.live.length === 3);
       const printed = await label(id);
       assert.equal(printed.statusCode, 200, printed.body);
       assert.match((await openPdf(printed.rawPayload))[0]?.text ?? '', /FedEx \(SIMULATED\)/);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 
-const shipments = Array.from({ length: 500 }, (_one, n) => ({
+const shipments = Array.from({ length: 500 }, (_, n) => ({
   reference: String(n),
   stringId: 'auspost_regular_eparcel',
   connote: `C${n}`,

@@ -41,7 +41,7 @@ for (const setup of setups) {
     let shop: Checkout;
     let server: CarrierServer;
     before(async () => {
-      server = await startCarrierServer((asked) => post.answer(asked));
+      server = await startCarrierServer((request) => post.answer(request));
       post.server = server;
       t = await startTestApp(setup, { connectors: [auspost], limits: { v5PerMinute: 0 } });
       shop = new Checkout(t, await t.addMember());
@@ -65,7 +65,7 @@ for (const setup of setups) {
       });
       // Connections are read again in the background, as they are while the server runs.
       await until(
-        `it is asked by the policy ${policy}`,
+        `the carrier is asked by the policy ${policy}`,
         () => t.app.carriers.live.find(({ stringId }) => stringId === parcel)?.policy === policy,
       );
     };
@@ -102,9 +102,9 @@ for (const setup of setups) {
     });
 
     test('asks a carrier once for the prices of all its services', async () => {
-      server.asked.length = 0;
+      server.requests.length = 0;
       await quote();
-      assert.equal(server.asked.filter(({ path }) => path === '/prices/shipments').length, 1);
+      assert.equal(server.requests.filter(({ path }) => path === '/prices/shipments').length, 1);
     });
 
     test('quotes a marked estimate from the card when the carrier fails, and reports the failure', async () => {
@@ -156,10 +156,10 @@ for (const setup of setups) {
       assert.equal(without.quotes[parcel], undefined);
       assert.ok(errorsOf(without).some(({ courier }) => courier === parcel));
       await connect('card');
-      server.asked.length = 0;
+      server.requests.length = 0;
       const priced = await quote();
       assert.ok(priced.quotes[parcel]);
-      assert.equal(server.asked.length, 0);
+      assert.equal(server.requests.length, 0);
     });
 
     test('gives no estimate when the carrier declines the shipment', async () => {
@@ -197,9 +197,9 @@ for (const setup of setups) {
         assert.equal(label.statusCode, 200, label.body);
         assert.deepEqual(new Uint8Array(label.rawPayload), carriersPdf);
       }
-      server.asked.length = 0;
+      server.requests.length = 0;
       assert.equal((await pdf(id)).statusCode, 200);
-      assert.equal(server.asked.length, 0, 'it is kept');
+      assert.equal(server.requests.length, 0, 'the carrier label is cached');
       const link = (await pdf(id, 'public_url')).json<{ url?: string; public_url?: string }>();
       assert.ok(link.url ?? link.public_url ?? '');
     });
@@ -241,8 +241,8 @@ for (const setup of setups) {
     });
 
     test('finds a shipment whose answer was lost without sending it again', async () => {
-      post.faults.shipments = (told) =>
-        (told as { json?: unknown }).json === 'not booked' ? { json: 'booked' } : 'resets';
+      post.faults.shipments = (reply) =>
+        (reply as { json?: unknown }).json === 'not booked' ? { json: 'booked' } : 'resets';
       const { id, answer } = await book();
       assert.equal(answer.statusCode, 202, answer.body);
       assert.equal(post.of(String(id)), 1);
@@ -259,7 +259,7 @@ for (const setup of setups) {
       const sender = { ...sydney, name: ' ', company_name: 'Shop Pty Ltd' };
       const body = doorToDoor({ sender, receiver: melbourne });
       const quoted = await shop.quote(body);
-      const before = server.asked.length;
+      const before = server.requests.length;
       const answer = await shop.confirm(quoted.id, shop.confirmRequest(quoted, parcel));
       assert.equal(answer.statusCode, 400, answer.body);
       const missing = (at: Body): string[] =>
@@ -275,7 +275,7 @@ for (const setup of setups) {
       assert.equal(made.statusCode, 400, made.body);
       assert.deepEqual(missing(made.json().errors), needed);
       assert.match(made.json().message, /Nothing was stored/);
-      assert.ok(!server.asked.slice(before).some(({ path }) => path.endsWith('/shipments')));
+      assert.ok(!server.requests.slice(before).some(({ path }) => path.endsWith('/shipments')));
       // Demo bookings are never sent to a carrier.
       const demo = await shop.confirm(quoted.id, { payment_method: 'demo' });
       assert.equal(demo.statusCode, 200, demo.body);
@@ -314,7 +314,7 @@ for (const setup of setups) {
       await cancelBooking(t.app, bookingId(id));
       assert.equal((await shop.read(id)).status, 'Cancelled');
       assert.ok(
-        server.asked.some(
+        server.requests.some(
           ({ method, path }) => method === 'DELETE' && path.startsWith('/shipments/ship-'),
         ),
       );
@@ -362,13 +362,13 @@ for (const setup of setups) {
         isWell: true,
         sentence: 'The account 1234567890 may use 7D55.',
       });
-      const asked = await t.inject({
+      const answer = await t.inject({
         method: 'POST',
         url: '/api/v5/bookings',
         headers: { 'api-key': shop.member.key, 'x-request-id': 'shop-4711' },
         payload: { ...doorToDoor(), options: { disable_cache: true } },
       });
-      assert.equal(asked.statusCode, 201, asked.body);
+      assert.equal(answer.statusCode, 201, answer.body);
       await t.app.connections.writeCalls();
       const calls = await t.app.store.carrierCalls.list({ carrier: 'auspost', limit: 1_000 });
       const [ofShop] = await t.app.store.carrierCalls.list({ requestId: 'shop-4711', limit: 5 });
@@ -394,13 +394,13 @@ for (const setup of setups) {
     test("after disconnecting, the card prices again and no substitute for the carrier's labels is drawn", async () => {
       const { id } = await book();
       await disconnectAccount(t.app, undefined, 'auspost');
-      await until('it is not asked any more', () => t.app.carriers.live.length === 0);
-      server.asked.length = 0;
+      await until('the carrier is disconnected', () => t.app.carriers.live.length === 0);
+      server.requests.length = 0;
       assert.ok((await quote()).quotes[parcel]);
       const label = await pdf(id);
       assert.deepEqual([label.statusCode, label.json().error], [404, 'label_not_ready']);
       assert.match(label.json().message, /Print it on the carrier's own pages/);
-      assert.equal(server.asked.length, 0);
+      assert.equal(server.requests.length, 0);
     });
   });
 }

@@ -41,7 +41,7 @@ for (const setup of setups) {
         policy: 'live',
         isUntested: false,
       });
-      await until('it is live', () => t.app.carriers.live.length > 0);
+      await until('the carrier is connected', () => t.app.carriers.live.length > 0);
     });
     after(async () => {
       await t.close();
@@ -106,10 +106,10 @@ for (const setup of setups) {
 
     /** Deletes a shipment as a person can on the carrier's own page. */
     const deleteThere = (reference: string): void => {
-      const desk = simulator.simulation.find('auspost')?.desk.shipments;
-      const [shipment] = desk?.withReference(reference) ?? [];
-      assert.ok(desk && shipment);
-      desk.remove(shipment.id);
+      const shipments = simulator.simulation.find('auspost')?.desk.shipments;
+      const [shipment] = shipments?.withReference(reference) ?? [];
+      assert.ok(shipments && shipment);
+      shipments.remove(shipment.id);
     };
 
     test('names a consignment unknown to the carrier and lodges the others', async () => {
@@ -117,34 +117,34 @@ for (const setup of setups) {
       await simulator.fault('auspost:manifest:accepted-but-answer-lost:1');
       await assert.rejects(lodgeManifest(t.app, house), refusedAs('manifest_refused'));
       const before = await book();
-      const gone = await book();
+      const deleted = await book();
       const next = await book();
-      deleteThere(gone);
+      deleteThere(deleted);
       const { manifestId, consignments, unknown } = await lodgeManifest(t.app, house);
       assert.equal(consignments, 3);
       assert.deepEqual(
         unknown.map(({ reference }) => reference),
-        [gone],
+        [deleted],
       );
       assert.equal(await manifestOf(lost), orderOf(lost));
       for (const reference of [before, next]) {
         assert.equal(await manifestOf(reference), manifestId);
         assert.equal(orderOf(reference), manifestId);
       }
-      assert.equal(await manifestOf(gone), '');
-      await t.app.store.sentConsignments.markCancelling(gone);
+      assert.equal(await manifestOf(deleted), '');
+      await t.app.store.sentConsignments.markCancelling(deleted);
     });
 
     test('names a consignment unknown to the carrier even when no others wait', async () => {
-      const gone = await book();
-      deleteThere(gone);
+      const deleted = await book();
+      deleteThere(deleted);
       const { manifestId, consignments, unknown } = await lodgeManifest(t.app, house);
       assert.deepEqual([manifestId, consignments], ['', 0]);
       assert.deepEqual(
         unknown.map(({ reference }) => reference),
-        [gone],
+        [deleted],
       );
-      await t.app.store.sentConsignments.markCancelling(gone);
+      await t.app.store.sentConsignments.markCancelling(deleted);
     });
   });
 }

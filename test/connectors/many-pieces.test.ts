@@ -42,7 +42,7 @@ const carriers: readonly { connector: Connector; count: number; delivered: Deliv
     count: 31,
     delivered: ({ body }) => {
       const { trackingInfo } = (body as { json: { trackingInfo: FedexNumber[] } }).json;
-      const numbers = trackingInfo.map((one) => one.trackingNumberInfo.trackingNumber);
+      const numbers = trackingInfo.map((piece) => piece.trackingNumberInfo.trackingNumber);
       const scan = { eventType: 'DL', eventDescription: 'Delivered' };
       const completeTrackResults = numbers.map((trackingNumber) => ({
         trackingNumber,
@@ -56,10 +56,10 @@ type FedexNumber = { trackingNumberInfo: { trackingNumber: string } };
 
 for (const { connector, count, delivered } of carriers) {
   describe(connector.carrier, () => {
-    const pieces = Array.from({ length: count }, (_one, n) => `N${String(n + 1).padStart(3, '0')}`);
+    const pieces = Array.from({ length: count }, (_, n) => `N${String(n + 1).padStart(3, '0')}`);
 
     test(`a booking of ${count} pieces is delivered once each piece is`, async () => {
-      const asked: string[] = [];
+      const requests: string[] = [];
       const connection = {
         connector,
         owner: undefined,
@@ -69,7 +69,7 @@ for (const { connector, count, delivered } of carriers) {
           while (turn.done !== true) {
             const { numbers, json } = delivered(turn.value);
             assert.ok(numbers.length <= (connector.tracksTogether ?? 0));
-            asked.push(...numbers);
+            requests.push(...numbers);
             const bytes = new TextEncoder().encode(JSON.stringify(json));
             turn = conversation.next({ status: 200, contentType: 'application/json', bytes });
           }
@@ -87,7 +87,7 @@ for (const { connector, count, delivered } of carriers) {
         ({ stringId }) => stringId === service?.stringId,
       );
       const scans = (await live?.track?.('N001', new AbortController().signal)) ?? [];
-      assert.deepEqual(asked, pieces);
+      assert.deepEqual(requests, pieces);
       const events: CarrierEvent[] = scans.map((scan) => ({ ...scan, givenStage: undefined }));
       assert.deepEqual(
         events.map(({ piece }) => piece),

@@ -30,6 +30,9 @@ test('different requests of one millisecond have different identifiers, and a re
   ];
   assert.equal(new Set(identifiers).size, identifiers.length);
   assert.equal(identifierOf(), identifiers[0]);
-  for (const one of identifiers)
-    assert.match(String(one), /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+  for (const identifier of identifiers)
+    assert.match(
+      String(identifier),
+      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
 });

@@ -30,7 +30,7 @@ for (const setup of setups) {
 
     test('books with the own account at its price and charges the member nothing', async () => {
       assert.equal(await world.t.app.store.credit.find(world.jane.member.id), undefined);
-      world.server.asked.length = 0;
+      world.server.requests.length = 0;
       const { id, answer } = await world.book(world.jane);
       assert.equal(answer.statusCode, 200, answer.body);
       const booking = answer.json();
@@ -64,9 +64,9 @@ for (const setup of setups) {
 
       await cancelBooking(world.t.app, bookingId(id));
       assert.equal((await world.jane.read(id)).status, 'Cancelled');
-      const told = world.server.asked.filter(({ method }) => method === 'DELETE');
+      const cancellations = world.server.requests.filter(({ method }) => method === 'DELETE');
       assert.deepEqual(
-        told.map(({ headers }) => headers['account-number']),
+        cancellations.map(({ headers }) => headers['account-number']),
         [accounts.jane],
       );
       assert.equal(await world.entriesOf(world.jane), 0);
@@ -106,9 +106,13 @@ for (const setup of setups) {
       assert.equal(refusedOwn.json().error, 'quote_account_changed');
       const renewed = await world.jane.read(own.id);
       assert.equal(renewed.status, 'new');
-      assert.equal(renewed.quotes?.[parcel]?.price_insurance_ex, 30, "the house's, from now on");
+      assert.equal(
+        renewed.quotes?.[parcel]?.price_insurance_ex,
+        30,
+        'the booking is requoted with the house account',
+      );
       const unpaid = await world.jane.confirm(own.id, world.jane.confirmRequest(renewed, parcel));
-      assert.equal(unpaid.statusCode, 403, 'and the house wants to be paid');
+      assert.equal(unpaid.statusCode, 403, 'a booking on the house account requires payment');
 
       await world.connect(world.jane);
       const refusedHouse = await world.jane.confirm(
@@ -126,7 +130,7 @@ for (const setup of setups) {
       for (const owner of [undefined, world.jane.member.id, world.jim.member.id])
         await lodgeManifest(world.t.app, { carrier: 'auspost', memberId: owner });
       world.post.orders.length = 0;
-      world.server.asked.length = 0;
+      world.server.requests.length = 0;
       const [ofJane, ofJim, ofJoan] = [
         await world.book(world.jane),
         await world.book(world.jim),
@@ -148,25 +152,25 @@ for (const setup of setups) {
       ] as const) {
         const tracked = await world.t.get(`/api/v5/tracking/${id}`, { 'api-key': shop.member.key });
         assert.equal(tracked.json().state, 'delivered', tracked.body);
-        const asked = world.server.asked.filter(({ path }) => path.includes(`ART${id}X`));
+        const requests = world.server.requests.filter(({ path }) => path.includes(`ART${id}X`));
         const account = shop === world.joan ? house : world.accountOf(shop);
-        assert.ok(asked.length > 0);
-        assert.ok(asked.every(({ headers }) => headers['account-number'] === account));
+        assert.ok(requests.length > 0);
+        assert.ok(requests.every(({ headers }) => headers['account-number'] === account));
       }
     });
 
     test('a consignment waits while its account is missing and continues once it is back', async () => {
       const { id } = await world.book(world.jane);
       await world.disconnect(world.jane);
-      world.server.asked.length = 0;
+      world.server.requests.length = 0;
       assert.equal(
         (await world.pdf(world.jane, id)).statusCode,
         404,
-        'no label of ours in its place',
+        'no substitute label is drawn',
       );
       world.t.advanceClock(60 * 60_000);
       await pollCarriers(world.t.app);
-      assert.deepEqual(world.server.asked, []);
+      assert.deepEqual(world.server.requests, []);
       assert.equal((await world.jane.read(id)).status, 'Confirmed');
       await world.connect(world.jane);
       assert.equal((await world.pdf(world.jane, id)).statusCode, 200);
@@ -174,28 +178,32 @@ for (const setup of setups) {
       assert.equal((await world.jane.read(id)).status, 'Cancelled');
     });
 
-    test('cancels a booking whose account is gone for good without asking its carrier', async () => {
+    test('cancels a booking whose account was removed without asking its carrier', async () => {
       const { id } = await world.book(world.jane);
       await world.disconnect(world.jane);
-      world.server.asked.length = 0;
+      world.server.requests.length = 0;
       await cancelBooking(world.t.app, bookingId(id));
       assert.equal((await world.jane.read(id)).status, 'Cancelled');
-      assert.deepEqual(world.server.asked, []);
+      assert.deepEqual(world.server.requests, []);
       await world.connect(world.jane);
     });
 
     test('recovers a lost answer with the same account, also after the account was away', async () => {
-      world.post.faults.shipments = (told) =>
-        (told as { json?: unknown }).json === 'not booked' ? { json: 'booked' } : 'resets';
+      world.post.faults.shipments = (reply) =>
+        (reply as { json?: unknown }).json === 'not booked' ? { json: 'booked' } : 'resets';
       const { id, answer } = await world.book(world.jane);
       assert.equal(answer.statusCode, 202, answer.body);
       world.post.faults = {};
       await world.disconnect(world.jane);
       world.t.advanceClock(5 * 60_000);
-      world.server.asked.length = 0;
+      world.server.requests.length = 0;
       await recoverConfirmations(world.t.app);
-      assert.deepEqual(world.server.asked, []);
-      assert.notEqual((await world.jane.read(id)).status, 'new', 'it may have it');
+      assert.deepEqual(world.server.requests, []);
+      assert.notEqual(
+        (await world.jane.read(id)).status,
+        'new',
+        'the carrier may have the consignment',
+      );
       await world.connect(world.jane);
       world.t.advanceClock(60 * 60_000);
       await recoverConfirmations(world.t.app);

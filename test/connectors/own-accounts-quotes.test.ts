@@ -26,8 +26,8 @@ for (const setup of setups) {
     beforeEach(() => world.connectBoth());
 
     test('quotes each member the price of their own account when all ask at the same moment', async () => {
-      world.server.asked.length = 0;
-      const everybody = [
+      world.server.requests.length = 0;
+      const shops = [
         world.jane,
         world.jim,
         world.joan,
@@ -39,13 +39,13 @@ for (const setup of setups) {
         world.joan,
       ];
       const prices = async () =>
-        (await Promise.all(everybody.map((shop) => shop.quote(sydneyToMelbourne())))).map(
+        (await Promise.all(shops.map((shop) => shop.quote(sydneyToMelbourne())))).map(
           ({ quotes }) => quotes[parcel]?.price_insurance_ex,
         );
       const expected = [18.4, 25, 30, 18.4, 25, 30, 18.4, 25, 30];
       assert.deepEqual(await prices(), expected);
       assert.deepEqual(world.askedWith(/prices/).toSorted(), [accounts.jane, accounts.jim, house]);
-      assert.deepEqual(await prices(), expected, 'and so they are from the cache');
+      assert.deepEqual(await prices(), expected, 'cached prices are the same');
       assert.equal(world.askedWith(/prices/).length, 3);
       // Prices of the first account must not be used for the member's new one.
       await world.connect(world.jane);
@@ -105,7 +105,7 @@ for (const setup of setups) {
       assert.equal(errorOf(quoted), 'carrier_error');
       assert.ok(
         (await world.joan.quote(uncached)).quotes[parcel],
-        "the house's card does for others",
+        'other members are quoted from the house rate card',
       );
       const answer = world.post.answer.bind(world.post);
       world.server.script[0] = () => ({ status: 401 });
@@ -119,8 +119,8 @@ for (const setup of setups) {
     test('keeps asking with other accounts while one account keeps failing', async () => {
       await changeMember(world.t.app, world.jane.member.email, { mayConnectCarriers: true });
       const answer = world.post.answer.bind(world.post);
-      world.server.script[0] = (asked) =>
-        asked.headers['account-number'] === accounts.jane ? { status: 501 } : answer(asked);
+      world.server.script[0] = (request) =>
+        request.headers['account-number'] === accounts.jane ? { status: 501 } : answer(request);
       for (let n = 0; n < 8; n += 1) await world.jane.quote(uncached);
       assert.equal(errorOf(await world.jane.quote(uncached)), 'carrier_circuit_open');
       assert.equal((await world.jim.quote(uncached)).quotes[parcel]?.total, 25);
@@ -150,13 +150,13 @@ for (const setup of setups) {
       await world.connect(world.jane);
       await becomes(18.4);
       // Processes share these prices, but never under another member's name.
-      const everybody = [world.jane, world.jim, world.joan];
-      for (const shop of everybody) await shop.quote(sydneyToMelbourne());
-      const told = await Promise.all(
-        everybody.map((shop) => new Checkout(other, shop.member).quote(sydneyToMelbourne())),
+      const shops = [world.jane, world.jim, world.joan];
+      for (const shop of shops) await shop.quote(sydneyToMelbourne());
+      const answers = await Promise.all(
+        shops.map((shop) => new Checkout(other, shop.member).quote(sydneyToMelbourne())),
       );
       assert.deepEqual(
-        told.map(({ quotes }) => quotes[parcel]?.price_insurance_ex),
+        answers.map(({ quotes }) => quotes[parcel]?.price_insurance_ex),
         [18.4, 25, 30],
       );
       await other.close();

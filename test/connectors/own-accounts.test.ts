@@ -18,7 +18,7 @@ for (const setup of setups) {
       const { id } = await world.book(world.jane);
       await changeMember(world.t.app, world.jane.member.email, { mayConnectCarriers: false });
       assert.equal((await world.jane.quote(uncached)).quotes[parcel]?.price_insurance_ex, 30);
-      world.server.asked.length = 0;
+      world.server.requests.length = 0;
       assert.equal((await world.pdf(world.jane, id)).statusCode, 200);
       assert.deepEqual(world.askedWith(/^\/labels/), [accounts.jane]);
       await assert.rejects(world.connect(world.jane), refusedAs('own_carriers_off'));
@@ -39,7 +39,7 @@ for (const setup of setups) {
       assert.equal(last?.memberId, world.jane.member.id);
       assert.ok(calls.some((call) => call.memberId === undefined));
       const kept = await world.t.app.store.carrierAccounts.list(world.jane.member.id);
-      for (const text of [calls, kept, world.t.log].map((one) => JSON.stringify(one)))
+      for (const text of [calls, kept, world.t.log].map((record) => JSON.stringify(record)))
         assert.doesNotMatch(text, /(key|password)-of-/);
     });
 
@@ -50,12 +50,12 @@ for (const setup of setups) {
           account: { ...world.given(world.jane), ...account },
           isUntested,
         });
-      world.server.asked.length = 0;
+      world.server.requests.length = 0;
       await assert.rejects(
         tryWith({ base_url: 'http://169.254.169.254' }, false),
         refusedAs('validation', /^base_url cannot be set by members/),
       );
-      assert.deepEqual(world.server.asked, []);
+      assert.deepEqual(world.server.requests, []);
       const before = await world.t.app.store.carrierAccounts.list(world.jane.member.id);
       world.post.faults = {};
       const answer = world.post.answer.bind(world.post);
@@ -81,7 +81,7 @@ for (const setup of setups) {
       assert.equal((await world.memberOf(world.jim)).ownAccounts, 0);
     });
 
-    for (const [what, change, back] of [
+    for (const [state, change, back] of [
       ['closed', { isOpen: false }, { isOpen: true }],
       [
         'no longer allowed own accounts',
@@ -89,7 +89,7 @@ for (const setup of setups) {
         { mayConnectCarriers: true },
       ],
     ] as const) {
-      test(`stores no carrier account for a member who is ${what} while the carrier is asked`, async () => {
+      test(`stores no carrier account for a member who is ${state} while the carrier is asked`, async () => {
         await world.disconnect(world.jim);
         const member = await world.memberOf(world.jim);
         const { connections } = world.t.app;

@@ -1,5 +1,5 @@
 // Pickups from a connected carrier, against its simulated service: ordered once per booking, after the booking is
-// stored. The booking stands whatever happens to its pickup.
+// stored. The booking stands even if its pickup fails.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { couriersPlease } from '../../carriers/couriers_please/connector/couriers-please.ts';
@@ -60,14 +60,14 @@ describe('pickups requested from connected carriers', () => {
           ?.pickups === pickups,
     );
   };
-  const asked = (operation: string): number =>
+  const timesCalled = (operation: string): number =>
     simulator.simulation.calls.filter((call) => call.operation === operation).length;
-  const toTell = async (id: BookingId) =>
+  const toNotify = async (id: BookingId) =>
     (await listPickupsToNotify(t.app))
-      .filter((one) => one.bookingId === id)
+      .filter((booking) => booking.bookingId === id)
       .map(({ unsaid }) => unsaid);
   const book = async () => {
-    const before = asked('pickup');
+    const before = timesCalled('pickup');
     const quoted = await shop.quote({
       ...sydneyToMelbourne({
         sender: { ...sydney, ...contact },
@@ -80,7 +80,7 @@ describe('pickups requested from connected carriers', () => {
     const booking = await t.app.store.bookings.findForAnyMember(bookingId(quoted.id));
     return {
       id: bookingId(quoted.id),
-      pickups: asked('pickup') - before,
+      pickups: timesCalled('pickup') - before,
       status: booking?.status,
       unsaid: booking?.confirmation?.unsaid,
     };
@@ -97,33 +97,33 @@ describe('pickups requested from connected carriers', () => {
     const { id, pickups, status, unsaid } = await book();
     assert.deepEqual([pickups, status, unsaid], [0, 'confirmed', undefined]);
     await cancelBooking(t.app, id);
-    assert.deepEqual(await toTell(id), []);
+    assert.deepEqual(await toNotify(id), []);
   });
 
   test('lists the pickup of a cancelled booking for a phone call until its day is over', async () => {
     await connect('booked');
     const { id } = await book();
-    assert.deepEqual(await toTell(id), []);
+    assert.deepEqual(await toNotify(id), []);
     const { confirmation } = await cancelBooking(t.app, id);
     assert.match(confirmation?.pickupNumber ?? '', /./);
-    assert.deepEqual(await toTell(id), [['pickup_off']]);
+    assert.deepEqual(await toNotify(id), [['pickup_off']]);
     const booking = await t.app.store.bookings.findForAnyMember(id);
     assert.ok(booking);
     assert.equal(await notificationStateOf(t.app, booking), 'due');
     // Tracking has ended, but the pickup stays on the list for some days.
     t.advanceClock(60 * 60_000);
     await pollCarriers(t.app);
-    assert.deepEqual(await toTell(id), [['pickup_off']]);
+    assert.deepEqual(await toNotify(id), [['pickup_off']]);
     t.advanceClock(8 * 24 * 60 * 60_000);
-    assert.deepEqual(await toTell(id), []);
+    assert.deepEqual(await toNotify(id), []);
     t.advanceClock(-8 * 24 * 60 * 60_000 - 60 * 60_000);
-    assert.deepEqual(await toTell(id), [['pickup_off']]);
+    assert.deepEqual(await toNotify(id), [['pickup_off']]);
     await t.app.store.notifiedCarriers.add({
       bookingId: id,
       notifiedAtMs: t.app.clock.nowMs(),
       notifiedBy: shop.member.id,
     });
-    assert.deepEqual(await toTell(id), []);
+    assert.deepEqual(await toNotify(id), []);
   });
 
   for (const fault of ['server-error', 'malformed', 'reset'])
@@ -133,22 +133,26 @@ describe('pickups requested from connected carriers', () => {
       const { id, status, unsaid } = await book();
       assert.deepEqual([status, unsaid], ['confirmed', ['pickup']]);
       await cancelBooking(t.app, id);
-      assert.deepEqual(await toTell(id), [['pickup_off']], 'it may be coming all the same');
+      assert.deepEqual(
+        await toNotify(id),
+        [['pickup_off']],
+        'a pickup whose request failed may still come',
+      );
     });
 
   test('lists a cancelled pickup for a phone call when a person had arranged it', async () => {
     await connect('told');
-    const [untold, told] = [await book(), await book()];
-    assert.deepEqual(untold.unsaid, ['pickup']);
+    const [pending, notified] = [await book(), await book()];
+    assert.deepEqual(pending.unsaid, ['pickup']);
     const notifiedAtMs = t.app.clock.nowMs();
     await t.app.store.notifiedCarriers.add({
-      bookingId: told.id,
+      bookingId: notified.id,
       notifiedAtMs,
       notifiedBy: shop.member.id,
     });
-    await cancelBooking(t.app, untold.id);
-    await cancelBooking(t.app, told.id);
-    assert.deepEqual(await toTell(untold.id), []);
-    assert.deepEqual(await toTell(told.id), [['pickup_off']]);
+    await cancelBooking(t.app, pending.id);
+    await cancelBooking(t.app, notified.id);
+    assert.deepEqual(await toNotify(pending.id), []);
+    assert.deepEqual(await toNotify(notified.id), [['pickup_off']]);
   });
 });

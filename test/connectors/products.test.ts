@@ -25,8 +25,8 @@ function discovered(connector: Connector, products: readonly object[]): CarrierA
 function answered(connector: Connector, path: string, answer: object): CarrierAccount {
   const conversation = connector.discover?.(completeAccount(connector, given));
   assert.ok(conversation);
-  const asked = conversation.next();
-  assert.deepEqual(asked.value, { method: 'GET', path, isRepeatable: true });
+  const request = conversation.next();
+  assert.deepEqual(request.value, { method: 'GET', path, isRepeatable: true });
   const bytes = new TextEncoder().encode(JSON.stringify(answer));
   const reply: CarrierReply = { status: 200, contentType: 'application/json', bytes };
   const turn = conversation.next(reply);
@@ -71,9 +71,9 @@ test('neither quotes nor books a service that the account has no product for', (
     product_startrack_fpp: 'none',
   });
   const account = completeAccount(startrack, { ...given, account_number: '12345678', ...found });
-  const asked = startrack.quote?.(account, question()).next().value;
-  assert.match(JSON.stringify(asked), /startrack_road_express/);
-  assert.doesNotMatch(JSON.stringify(asked), /startrack_premium|none/);
+  const request = startrack.quote?.(account, question()).next().value;
+  assert.match(JSON.stringify(request), /startrack_road_express/);
+  assert.doesNotMatch(JSON.stringify(request), /startrack_premium|none/);
   assert.deepEqual(startrack.book?.(account, order('startrack_premium'), question().nowMs).next(), {
     done: true,
     value: { rejected: 'the account has no product for this service' },

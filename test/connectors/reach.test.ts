@@ -48,8 +48,10 @@ describe('destinations of connected carriers', () => {
         isUntested: true,
       });
     }
-    await until('all are connected', () =>
-      servicesOf([...withinAustralia, ...outOfAustralia]).every((one) => liveOf(one) !== undefined),
+    await until('all carriers are connected', () =>
+      servicesOf([...withinAustralia, ...outOfAustralia]).every(
+        (service) => liveOf(service) !== undefined,
+      ),
     );
   });
   after(async () => {
@@ -73,8 +75,8 @@ describe('destinations of connected carriers', () => {
     return answer.json();
   };
   /** Each carrier has its own path on the server. */
-  const asked = (carriers: readonly string[]): string[] =>
-    server.asked
+  const carriersAsked = (carriers: readonly string[]): string[] =>
+    server.requests
       .map(({ path }) => path)
       .filter((path) => carriers.includes(path.split('/')[1] ?? ''));
   const unserved = { code: 'route_not_served', serviceability: 'no_route', retryable: false };
@@ -84,20 +86,20 @@ describe('destinations of connected carriers', () => {
     for (const change of [{ receiver: auckland }, { sender: auckland }]) {
       const answer = await quote(change);
       for (const stringId of services) assert.deepEqual(errorOf(answer, stringId), unserved);
-      assert.deepEqual(asked(withinAustralia), []);
+      assert.deepEqual(carriersAsked(withinAustralia), []);
     }
   });
 
   test('asks no international service about a domestic shipment', async () => {
-    server.asked.length = 0;
+    server.requests.length = 0;
     const services = servicesOf(outOfAustralia);
     const answer = await quote({});
     for (const stringId of services) assert.deepEqual(errorOf(answer, stringId), unserved);
-    assert.deepEqual(asked(outOfAustralia), []);
+    assert.deepEqual(carriersAsked(outOfAustralia), []);
   });
 
   test('sends no booking abroad to a domestic service', async () => {
-    server.asked.length = 0;
+    server.requests.length = 0;
     const receiver = { ...order('').booking.receiver, ...aucklandAddress };
     for (const stringId of ['couriers_please', 'direct_freight', 'auspost_regular_eparcel']) {
       const outcome = await liveOf(stringId)?.carrierBooking?.book(order(stringId, { receiver }));
@@ -106,6 +108,6 @@ describe('destinations of connected carriers', () => {
         reason: 'the service is within Australia',
       });
     }
-    assert.deepEqual(asked(withinAustralia), []);
+    assert.deepEqual(carriersAsked(withinAustralia), []);
   });
 });

@@ -12,8 +12,11 @@ import { CarrierConnection } from '../../src/adapters/connectors/carrier-connect
 import type { Transport } from '../../src/adapters/connectors/transport.ts';
 import { type CarrierOperation, carrierOperations } from '../../src/application/ports.ts';
 import { CarrierTrouble } from '../../src/domain/connectors/carrier-trouble.ts';
-import { type Asked, startCarrierServer } from '../support/carriers/scripted-carrier-server.ts';
-import { silentLog, silentMeter } from '../support/silence.ts';
+import {
+  type ReceivedRequest,
+  startCarrierServer,
+} from '../support/carriers/scripted-carrier-server.ts';
+import { silentLog, silentMeter } from '../support/test-logs.ts';
 import { allStories } from './stories.ts';
 import { beginOperation, type CarrierStories, question } from './story.ts';
 
@@ -125,23 +128,28 @@ function readCase<Schema extends TSchema>(file: string, schema: Schema): Static<
 
 function readRecording(file: string): Recording {
   const value = readCase(file, recordingSchema);
-  const operation = carrierOperations.find((one) => one === basename(dirname(file)));
+  const operation = carrierOperations.find(
+    (operationName) => operationName === basename(dirname(file)),
+  );
   assert.ok(operation, `${file} is not in a folder of an operation`);
   const [carrier = ''] = file.split('/');
   return { ...value, file, carrier, operation };
 }
 
 /** Runs a recording through its connector and returns the requests. */
-export async function replay(recording: Recording, transport: Transport): Promise<Asked[]> {
+export async function replay(
+  recording: Recording,
+  transport: Transport,
+): Promise<ReceivedRequest[]> {
   const of = allStories.find(({ connector }) => connector.carrier === recording.carrier);
   assert.ok(of, `${recording.carrier} has no stories`);
   const server = await startCarrierServer({ status: 500 });
   try {
-    const asked = answerFrom(recording, of, server);
+    const requests = answerFrom(recording, of, server);
     const outcome = await perform(recording, of, transport, server.url);
-    checkRequests(recording, asked);
+    checkRequests(recording, requests);
     assert.deepEqual(outcome, expectedOf(recording, server.url), recording.file);
-    return asked;
+    return requests;
   } finally {
     await server.close();
   }
@@ -151,21 +159,21 @@ function answerFrom(
   { exchanges }: Recording,
   { signIn }: CarrierStories,
   server: Awaited<ReturnType<typeof startCarrierServer>>,
-): Asked[] {
+): ReceivedRequest[] {
   const signInRequest = signIn?.asks.replace('{base}', '');
   const isSignInRecorded = exchanges[0]?.request === signInRequest;
-  const asked: Asked[] = [];
+  const requests: ReceivedRequest[] = [];
   server.script = [
-    (one) => {
-      const isSignIn = `${one.method} ${one.path}` === signInRequest;
+    (request) => {
+      const isSignIn = `${request.method} ${request.path}` === signInRequest;
       if (isSignIn && !isSignInRecorded) return signIn?.answers ?? { status: 500 };
-      asked.push(one);
+      requests.push(request);
       // A request that is retried after a fault gets the same answer.
-      const exchange = exchanges[Math.min(asked.length, exchanges.length) - 1];
+      const exchange = exchanges[Math.min(requests.length, exchanges.length) - 1];
       return exchange === undefined ? { status: 500 } : replyOf(exchange, server.url);
     },
   ];
-  return asked;
+  return requests;
 }
 
 function replyOf(exchange: RecordedExchange, base: string) {
@@ -216,30 +224,30 @@ function expectedOf({ result, fails }: Recording, base: string): unknown {
 
 /** Converts a value to plain JSON. */
 function plain(value: unknown): unknown {
-  const text = JSON.stringify(value, (_name, one: unknown) => {
-    if (one instanceof Uint8Array) return Buffer.from(one).toString('base64');
-    return one instanceof Map ? Object.fromEntries(one) : one;
+  const text = JSON.stringify(value, (_name, field: unknown) => {
+    if (field instanceof Uint8Array) return Buffer.from(field).toString('base64');
+    return field instanceof Map ? Object.fromEntries(field) : field;
   });
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-function checkRequests({ exchanges, file }: Recording, asked: readonly Asked[]): void {
+function checkRequests({ exchanges, file }: Recording, requests: readonly ReceivedRequest[]): void {
   const mayRepeat = (exchanges.at(-1)?.status ?? 200) >= 500;
   assert.ok(
-    asked.length === exchanges.length || (mayRepeat && asked.length > exchanges.length),
-    `${file}: ${asked.length} requests were sent: ${asked.map(({ path }) => path).join(', ')}`,
+    requests.length === exchanges.length || (mayRepeat && requests.length > exchanges.length),
+    `${file}: ${requests.length} requests were sent: ${requests.map(({ path }) => path).join(', ')}`,
   );
   for (const [n, exchange] of exchanges.entries()) {
-    const one = asked[n];
-    assert.ok(one);
-    assert.equal(`${one.method} ${one.path}`, exchange.request, file);
+    const request = requests[n];
+    assert.ok(request);
+    assert.equal(`${request.method} ${request.path}`, exchange.request, file);
     for (const [name, value] of Object.entries(exchange.headers ?? {}))
-      assert.equal(one.headers[name.toLowerCase()], value, `${file}: ${name}`);
-    if (exchange.body !== undefined) checkPart(JSON.parse(one.body), exchange.body, file);
+      assert.equal(request.headers[name.toLowerCase()], value, `${file}: ${name}`);
+    if (exchange.body !== undefined) checkPart(JSON.parse(request.body), exchange.body, file);
     for (const path of exchange.absent ?? [])
-      assert.equal(atPath(JSON.parse(one.body), path), undefined, `${file}: ${path}`);
-    const isForm = String(one.headers['content-type']).includes('form-urlencoded');
-    const text = isForm ? decodeURIComponent(one.body.replaceAll('+', ' ')) : one.body;
+      assert.equal(atPath(JSON.parse(request.body), path), undefined, `${file}: ${path}`);
+    const isForm = String(request.headers['content-type']).includes('form-urlencoded');
+    const text = isForm ? decodeURIComponent(request.body.replaceAll('+', ' ')) : request.body;
     for (const part of exchange.contains ?? [])
       assert.ok(text.includes(part), `${file}: ${part} is not in ${text}`);
   }
@@ -261,9 +269,9 @@ function atPath(value: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>(
-      (one, name) =>
-        typeof one === 'object' && one !== null
-          ? (one as Record<string, unknown>)[name]
+      (part, name) =>
+        typeof part === 'object' && part !== null
+          ? (part as Record<string, unknown>)[name]
           : undefined,
       value,
     );

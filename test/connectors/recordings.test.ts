@@ -23,8 +23,8 @@ describe('recorded answers', () => {
   for (const recording of readRecordings()) {
     const { carrier, operation, title } = recording;
     test(`${carrier} ${operation}: ${title}`, async () => {
-      const asked = await replay(recording, transport);
-      for (const { method, path, body } of asked)
+      const requests = await replay(recording, transport);
+      for (const { method, path, body } of requests)
         assert.deepEqual(requestProblems(carrier, method, path, body), []);
     });
   }

@@ -16,7 +16,7 @@ import { trackedNumbers } from '../../src/domain/connectors/tracked-numbers.ts';
 import { createShipment } from '../../src/domain/quotes/shipment.ts';
 import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
 import { noonMs, openSimulator, type TestSimulator } from '../support/carriers/simulator.ts';
-import { silentLog, silentMeter } from '../support/silence.ts';
+import { silentLog, silentMeter } from '../support/test-logs.ts';
 import { manifestWithDocument, order, question } from './story.ts';
 
 const moment = {
@@ -96,7 +96,7 @@ export async function openSimulatedConnection(connector: Connector): Promise<Sim
   const [{ stringId } = { stringId: '' }] = connector.services;
   const receiver = elsewhere[connector.carrier];
 
-  const asked = () => {
+  const questionHere = () => {
     const usual = question(moment);
     const { sender, lines: items } = usual.shipment;
     const to = receiver === undefined ? usual.shipment.receiver : { ...receiver, type };
@@ -113,12 +113,12 @@ export async function openSimulatedConnection(connector: Connector): Promise<Sim
     of: CarrierConsignment | undefined,
     known: CarrierAccount,
   ): Conversation<unknown> | undefined => {
-    const about = (): CarrierConsignment => of ?? assert.fail(`${operation} is about nothing`);
+    const about = (): CarrierConsignment => of ?? assert.fail(`${operation} needs a consignment`);
     switch (operation) {
       case 'check':
         return connector.check(known, moment);
       case 'quote':
-        return connector.quote?.(known, asked());
+        return connector.quote?.(known, questionHere());
       case 'book':
         return connector.book?.(known, ordered(), moment.nowMs);
       case 'pickup':

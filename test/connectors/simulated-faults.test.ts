@@ -141,7 +141,7 @@ function suite(connector: Connector): void {
         if (kind === 'duplicate' && isUsedUp) return;
         if (isAnswered.has(kind)) assert.ok('result' in outcome, JSON.stringify(outcome));
         // A token that is refused again and again must end in an error.
-        else assert.ok('trouble' in outcome, `${operation} made something of ${kind}`);
+        else assert.ok('trouble' in outcome, `${operation} returned a result after ${kind}`);
         if ('result' in outcome) assertGood(operation, outcome.result, line.stringId);
       });
     }
@@ -172,7 +172,7 @@ function suite(connector: Connector): void {
         const carriedOut = sent.filter(
           ({ fault: hit }) => hit === undefined || isCarriedOut.has(hit as FaultKind),
         );
-        assert.ok(carriedOut.length <= 1, `${carriedOut.length} bookings were asked for`);
+        assert.ok(carriedOut.length <= 1, `${carriedOut.length} bookings were requested`);
         assert.equal(line.kept().length, carriedOut.length * (kind === 'duplicate' ? 2 : 1));
         const isRenewed = kind === 'expired-token' && connector.signIn !== undefined;
         if (isAnswered.has(kind) || isRenewed) {
@@ -182,7 +182,11 @@ function suite(connector: Connector): void {
         } else {
           assert.ok('trouble' in outcome, JSON.stringify(outcome));
           const isRefused = kind === 'rate-limit' || kind === 'expired-token';
-          assert.equal(outcome.trouble.isUnsent, isRefused, 'whether it may be sent again');
+          assert.equal(
+            outcome.trouble.isUnsent,
+            isRefused,
+            'only a refused request counts as unsent',
+          );
         }
       });
     }
@@ -209,8 +213,8 @@ function suite(connector: Connector): void {
       assert.equal(right !== undefined, namesPriceAtBooking.includes(connector.carrier));
       if (right === undefined) return;
       await fault(['book'], 'wrong-price');
-      const wrong = (await priceOf()) ?? 0;
-      assert.ok(Math.abs(wrong - right * 1.5) <= 2, `${wrong} for ${right}`);
+      const reported = (await priceOf()) ?? 0;
+      assert.ok(Math.abs(reported - right * 1.5) <= 2, `${reported} for ${right}`);
     });
   }
 
@@ -224,8 +228,8 @@ function suite(connector: Connector): void {
       };
       const right = await priceOf();
       await fault(['quote'], 'wrong-price');
-      const wrong = await priceOf();
-      assert.ok(Math.abs(wrong - right * 1.5) <= 2, `${wrong} for ${right}`);
+      const reported = await priceOf();
+      assert.ok(Math.abs(reported - right * 1.5) <= 2, `${reported} for ${right}`);
     });
   }
 }

@@ -28,7 +28,7 @@ function suite(connector: Connector): void {
     ...(quote === undefined ? [] : (['quote'] as const)),
     ...(book === undefined ? [] : (['book'] as const)),
     ...(track === undefined || !isKnown ? [] : (['track'] as const)),
-    ...(['label', 'cancel'] as const).filter((one) => connector[one] !== undefined),
+    ...(['label', 'cancel'] as const).filter((operation) => connector[operation] !== undefined),
   ];
   for (const operation of about)
     test(`the simulator answers ${operation} in the shape of the recordings`, async () => {
@@ -70,7 +70,10 @@ const isOccasional = (path: string): boolean =>
 /** The fields that all recorded successes of a request have. */
 function commonShape(carrier: string, operation: CarrierOperation, template: string): Shape {
   const shapes = recordings
-    .filter((one) => one.carrier === carrier && one.operation === operation && isSuccess(one))
+    .filter(
+      (recording) =>
+        recording.carrier === carrier && recording.operation === operation && isSuccess(recording),
+    )
     .flatMap(({ exchanges }) => exchanges)
     .filter(({ request, status = 200 }) => templateOf(request) === template && status < 300)
     .map(({ answer }) => shapeOf(answer))
@@ -108,7 +111,7 @@ function parsed(text: string): unknown {
 
 /** A list of one may be written as its single entry, so both have the same shape. */
 function shapeOf(value: unknown, path = '', shape = new Map<string, Kind>()): Shape {
-  if (Array.isArray(value)) for (const one of value) shapeOf(one, path, shape);
+  if (Array.isArray(value)) for (const entry of value) shapeOf(entry, path, shape);
   else if (typeof value === 'object' && value !== null) {
     if (path !== '') shape.set(path, 'object');
     for (const [name, part] of Object.entries(value)) {

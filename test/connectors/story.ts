@@ -89,13 +89,13 @@ export function beginOperation(
 ): Conversation<unknown> {
   const stringId = request.stringId ?? consignment.stringId;
   const of = { ...consignment, stringId, ...request.consignment };
-  const asked = question(request.question);
-  const { shipment: _shipment, ...moment } = asked;
-  const shipment = changedShipment(asked.shipment, request.shipment);
+  const quoteRequest = question(request.question);
+  const { shipment: _shipment, ...moment } = quoteRequest;
+  const shipment = changedShipment(quoteRequest.shipment, request.shipment);
   const ordered = () => order(stringId, changedBooking(request));
   const operations: Record<CarrierOperation, () => Conversation<unknown> | undefined> = {
     check: () => connector.check(account, moment),
-    quote: () => connector.quote?.(account, { ...asked, shipment }),
+    quote: () => connector.quote?.(account, { ...quoteRequest, shipment }),
     book: () => connector.book?.(account, ordered(), moment.nowMs),
     pickup: () => connector.pickup?.(account, ordered(), of.connote, moment.nowMs),
     find: () => connector.find?.(account, ordered()),

@@ -32,7 +32,7 @@ for (const setup of setups) {
       const account = simulatedAccount(auspost, listed);
       const house = { carrier: 'auspost', account, policy: 'live', isUntested: false } as const;
       await connectAccount(t.app, undefined, house);
-      await until('it is live', () => t.app.carriers.live.length > 0);
+      await until('the carrier is connected', () => t.app.carriers.live.length > 0);
     });
     after(async () => {
       await t.close();

@@ -138,7 +138,7 @@ for (const setup of setups) {
         assert.match(answer.json().message, /live account/);
       });
 
-      test(`${name}: a key with characters of every kind is rejected, never a fault`, async () => {
+      test(`${name}: rejects a key with unusual characters without an internal error`, async () => {
         const address = newAddress();
         for (const key of ["' or 1=1 --", 'lh_%00', 'a'.repeat(4000), 'lh_é']) {
           const answer = await t.get(path, { 'api-key': key }, address);
@@ -200,13 +200,13 @@ for (const setup of setups) {
     }
 
     for (const { name, path, rejectedCode } of generations) {
-      test(`${name}: past an address's limit a wrong key is still rejected as wrong, ten times`, async () => {
+      test(`${name}: answers 401, not 429, to ten wrong keys from an address past its request limit`, async () => {
         const other = await startTestApp(setup, {
           limits: { v4AddressPerMinute: 3, v5PerMinute: 3 },
         });
         try {
           const { key } = await other.addMember();
-          for (let asked = 0; asked < 3; asked += 1) await other.get(path);
+          for (let n = 0; n < 3; n += 1) await other.get(path);
           assert.equal((await other.get(path)).statusCode, 429);
           for (let attempt = 0; attempt < 10; attempt += 1) {
             const answer = await other.get(path, { 'api-key': 'wrong' });
@@ -262,7 +262,7 @@ for (const setup of setups) {
       }
     });
 
-    test('the breaker lets a key pass that was accepted from the address lately, and holds the others', async () => {
+    test('the breaker accepts a key used recently from the address and rejects all others', async () => {
       const address = newAddress();
       const shop = await addKey(t.app, {
         memberId: jane.id,
@@ -276,7 +276,7 @@ for (const setup of setups) {
       for (let attempt = 0; attempt < 10; attempt += 1) assert.equal(await ask('lh_off'), 401);
       for (const path of ['/api/member', '/api/v5/member', '/api/bookings/v4/api_details'])
         assert.equal(await ask(shop.key, path), 200);
-      // Accepted elsewhere, never accepted, and refused before.
+      // A key accepted from another address only, a key that was rejected before, and an unknown key.
       assert.equal(await ask(kim.key, '/api/member', newAddress()), 200);
       for (const key of [kim.key, 'lh_off', 'lh_other']) assert.equal(await ask(key), 429);
       const password = { authorization: basic(jane.email, jane.password) };
@@ -285,12 +285,12 @@ for (const setup of setups) {
       assert.equal(await ask(shop.key), 429);
       await setKeyActive(t.app, shop.id, true);
       assert.equal(await ask(shop.key), 200);
-      // The pass neither counts nor closes the breaker.
+      // Accepted requests neither count towards the breaker nor close it.
       t.advanceClock(5 * 60_000);
       assert.equal(await ask(kim.key), 200);
     });
 
-    test('forgets after a day that a key was accepted from an address', async () => {
+    test('the breaker stops accepting a key a day after its last use from the address', async () => {
       const address = newAddress();
       const ask = async (key: string) =>
         (await t.get('/api/member', { 'api-key': key }, address)).statusCode;
@@ -349,7 +349,7 @@ for (const setup of setups) {
         'Basic',
         'Basic !!!',
         `Basic ${Buffer.from('no colon').toString('base64')}`,
-        basic('nobody@example.com', 'x'),
+        basic('unknown@example.com', 'x'),
         basic('no\0body@example.com', 'x'),
         basic(jane.email, 'wrong'),
         basic(jane.email, ''),
@@ -419,7 +419,7 @@ for (const setup of setups) {
 /** PostgreSQL notifies the other process in a separate message after the commit. */
 async function settledRevision(first: TestApp, second: TestApp): Promise<void> {
   await until(
-    'the second process has heard',
+    'the second process knows the new revision',
     () => first.app.store.configurationRevision() === second.app.store.configurationRevision(),
   );
 }

@@ -12,35 +12,35 @@ import { sessionIdleMs } from '../../src/domain/members/session.ts';
 import type { Row } from '../../src/http/server/row.ts';
 import { isLong } from '../support/long-form.ts';
 import { Visitor } from '../support/pages/members-area.ts';
-import { placesOfRows } from '../support/places-of-rows.ts';
+import { routePaths } from '../support/route-paths.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 import {
+  foreignRequests,
   makeRecords,
   type Question,
   type Records,
   secretName,
-  strangersQuestions,
-} from './strangers-questions.ts';
+} from './foreign-requests.ts';
 
 const prefixes = { v4: '/api', v5: '/api/v5', members: '/members/api' };
 type GenerationName = keyof typeof prefixes;
 
 /** A row at one of its paths; `listed` is its path in the table. */
-type Asked = Row & { listed: string };
+type ListedRow = Row & { listed: string };
 
-function rowsWith(generation: GenerationName, accesses: readonly Row['access'][]): Asked[] {
-  return placesOfRows
+function rowsWith(generation: GenerationName, accesses: readonly Row['access'][]): ListedRow[] {
+  return routePaths
     .filter((place) => place.generation === generation && accesses.includes(place.row.access))
     .map(({ row, path }) => ({ ...row, path, listed: row.path }));
 }
 
 /** Every row that requires authentication. */
-const guardedRows = (generation: GenerationName): Asked[] =>
+const guardedRows = (generation: GenerationName): ListedRow[] =>
   rowsWith(generation, ['key', 'operator']);
 
 /** Also the rows that work without credentials but reject wrong ones. */
-const checkedRows = (generation: GenerationName): Asked[] =>
+const checkedRows = (generation: GenerationName): ListedRow[] =>
   rowsWith(generation, ['key', 'operator', 'optional', 'quote']);
 
 /** The refusal in docs/errors.md, which is generated from the tables that render refusals. */
@@ -62,7 +62,7 @@ for (const setup of setups)
     let t: TestApp;
     let jane: TestMember;
     let records: Omit<Records, 'sessionId'>;
-    let asked = 0;
+    let requests = 0;
     before(async () => {
       t = await startTestApp(setup, {
         connectors: [auspost],
@@ -82,16 +82,16 @@ for (const setup of setups)
     /** Each request has its own address, because ten rejected credentials lock an address out. */
     function ask(
       generation: GenerationName,
-      row: Asked,
+      row: ListedRow,
       headers: Record<string, string>,
       { names = {}, payload }: Partial<Question> = {},
     ): Promise<LightMyRequestResponse> {
-      asked += 1;
+      requests += 1;
       const path = row.path.replace(/:(\w+)/g, (_, name: string) => String(names[name] ?? 1));
       const request: InjectOptions = {
         method: row.method,
         url: prefixes[generation] + path,
-        remoteAddress: `10.1.${asked >> 8}.${asked & 255}`,
+        remoteAddress: `10.1.${requests >> 8}.${requests & 255}`,
         headers,
       };
       if (row.method === 'POST' || row.method === 'PUT') request.payload = payload ?? {};
@@ -100,14 +100,14 @@ for (const setup of setups)
 
     function expectDocumented(
       answer: LightMyRequestResponse,
-      row: Asked,
+      row: ListedRow,
       code: string,
       generation: GenerationName,
     ): void {
-      const what = `${row.method} ${row.path}`;
+      const route = `${row.method} ${row.path}`;
       const { status, body } = documented(code, generation);
-      assert.equal(answer.statusCode, status, what);
-      assert.deepEqual(answer.json(), body, what);
+      assert.equal(answer.statusCode, status, route);
+      assert.deepEqual(answer.json(), body, route);
     }
 
     for (const generation of ['v4', 'v5'] as const) {
@@ -171,7 +171,7 @@ for (const setup of setups)
       for (const row of rows) {
         for (const authorization of [
           basic(jane.email, 'not it'),
-          basic('nobody@example.com', 'x'),
+          basic('unknown@example.com', 'x'),
           basic(carol.email, carol.password),
         ]) {
           const answer = await ask('v4', row, { authorization });
@@ -225,32 +225,35 @@ for (const setup of setups)
         const [janes, bobs] = [await new Visitor(t).signIn(jane), await new Visitor(t).signIn(bob)];
         const session = (await janes.get('/sessions'))
           .json<{ id: number; is_current: boolean }[]>()
-          .find((one) => one.is_current);
-        const questions = strangersQuestions({ ...records, sessionId: session?.id ?? 0 });
+          .find((listed) => listed.is_current);
+        const questions = foreignRequests({ ...records, sessionId: session?.id ?? 0 });
         const headersOf = (member: TestMember, visitor: Visitor): Record<string, string> =>
           generation === 'members'
             ? { cookie: visitor.cookie ?? '', 'x-csrf-token': visitor.csrfToken }
             : { 'api-key': member.key };
         const [owner, stranger] = [headersOf(jane, janes), headersOf(bob, bobs)];
-        const before = await whatJaneHas(janes);
+        const before = await recordsOfJane(janes);
         const rows = guardedRows(generation).filter(({ access }) => access !== 'operator');
         let tried = 0;
         for (const row of rows) {
           const known = questions.get(`${row.method} ${row.listed}`) ?? [];
-          const what = `${generation}: ${row.method} ${row.path}`;
-          assert.ok(!row.path.includes(':') || known.length > 0, `${what} is tried by a stranger`);
+          const route = `${generation}: ${row.method} ${row.path}`;
+          assert.ok(
+            !row.path.includes(':') || known.length > 0,
+            `${route} has no request by a stranger`,
+          );
           for (const question of known) {
             const answer = await ask(generation, row, stranger, question);
             tried += 1;
-            assert.doesNotMatch(answer.body, new RegExp(secretName), what);
-            await expectTold(answer, { generation, row, question, headers: stranger });
+            assert.doesNotMatch(answer.body, new RegExp(secretName), route);
+            await expectOutcome(answer, { generation, row, question, headers: stranger });
             // The owner must get a different answer, which proves that the record exists.
             if (row.method !== 'GET') continue;
             const owners = await ask(generation, row, owner, question);
-            assert.notEqual(owners.body, answer.body, what);
+            assert.notEqual(owners.body, answer.body, route);
           }
         }
-        assert.deepEqual(await whatJaneHas(janes), before, 'nothing of hers has changed');
+        assert.deepEqual(await recordsOfJane(janes), before, 'the owner’s records are unchanged');
         const named = rows.filter(({ path }) => path.includes(':'));
         assert.ok(tried > 0);
         context.diagnostic(
@@ -259,53 +262,53 @@ for (const setup of setups)
       });
     }
 
-    async function expectTold(
+    async function expectOutcome(
       answer: LightMyRequestResponse,
-      asked: {
+      asking: {
         generation: GenerationName;
-        row: Asked;
+        row: ListedRow;
         question: Question;
         headers: Record<string, string>;
       },
     ): Promise<void> {
-      const { generation, row, question, headers } = asked;
-      const what = `${row.method} ${row.path}: ${answer.statusCode} ${answer.body.slice(0, 300)}`;
-      switch (question.told.kind) {
+      const { generation, row, question, headers } = asking;
+      const details = `${row.method} ${row.path}: ${answer.statusCode} ${answer.body.slice(0, 300)}`;
+      switch (question.outcome.kind) {
         case 'refused': {
-          const { code, example, actual } = question.told;
+          const { code, example, actual } = question.outcome;
           const { status, body } = documented(code, generation);
           const expected = JSON.parse(JSON.stringify(body).replaceAll(example, actual));
-          assert.deepEqual([answer.statusCode, answer.json()], [status, expected], what);
+          assert.deepEqual([answer.statusCode, answer.json()], [status, expected], details);
           break;
         }
         case 'unknown': {
-          const nobodys = 'NOBODYS000001';
-          const names = { reference: nobodys };
+          const unknownConnote = 'UNKNOWN000001';
+          const names = { reference: unknownConnote };
           const other = await ask(generation, row, headers, { ...question, names });
-          const expected = other.body.replaceAll(nobodys, String(question.names.reference));
-          assert.deepEqual([answer.statusCode, answer.body], [other.statusCode, expected], what);
-          assert.ok(answer.statusCode === 404 || answer.json().matched === false, what);
+          const expected = other.body.replaceAll(unknownConnote, String(question.names.reference));
+          assert.deepEqual([answer.statusCode, answer.body], [other.statusCode, expected], details);
+          assert.ok(answer.statusCode === 404 || answer.json().matched === false, details);
           break;
         }
         case 'done':
-          assert.deepEqual([answer.statusCode, answer.body], [204, ''], what);
+          assert.deepEqual([answer.statusCode, answer.body], [204, ''], details);
       }
     }
 
     /** Jane's records as she sees them herself. */
-    async function whatJaneHas(janes: Visitor): Promise<unknown[]> {
+    async function recordsOfJane(janes: Visitor): Promise<unknown[]> {
       const paths = [
         ...Object.values(records.bookings).map(({ id }) => `/bookings/v4/${id}`),
         ...['/bookings/v4', '/orders', '/keys', `/keys/${records.keyId}/settings`],
         ...['/members/payment-methods', '/carrier-accounts', '/credit', '/payments'],
       ];
-      const seen: unknown[] = [];
+      const bodies: unknown[] = [];
       for (const path of paths) {
         const answer = await janes.get(path);
         assert.equal(answer.statusCode, 200, `${path}: ${answer.body.slice(0, 300)}`);
-        seen.push(answer.json());
+        bodies.push(answer.json());
       }
-      return seen;
+      return bodies;
     }
 
     test('members area: refuses operator routes to members', async () => {

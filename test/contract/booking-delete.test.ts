@@ -14,14 +14,14 @@ import { setStatus } from '../support/bookings/bookings.ts';
 import { aCarton, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import type { TestApp, TestMember } from '../support/test-app.ts';
 
-forEveryBookingPath('deleting a booking', (office) => {
+forEveryBookingPath('deleting a booking', (fixture) => {
   let t: TestApp;
   let prefix: string;
   let jane: TestMember;
   let client: BookingClient;
-  let bobs: BookingClient;
+  let bobsClient: BookingClient;
   before(() => {
-    ({ t, prefix, jane, client, bobs } = office());
+    ({ t, prefix, jane, client, bobs: bobsClient } = fixture());
   });
 
   test('answers 204 without a body, and the booking no longer exists', async () => {
@@ -77,7 +77,7 @@ forEveryBookingPath('deleting a booking', (office) => {
   });
 
   test('refuses with 422 to delete a booking that was paid, in every later status', async () => {
-    for (const status of bookingStatuses.filter((one) => one !== 'new')) {
+    for (const status of bookingStatuses.filter((other) => other !== 'new')) {
       const { id } = await client.create();
       await setStatus(t.place, id, status);
       const refusal = await client.refused(
@@ -91,13 +91,13 @@ forEveryBookingPath('deleting a booking', (office) => {
   });
 
   test("refuses to delete another member's booking, an unknown one, or any without credentials", async () => {
-    const theirs = await bobs.create();
-    for (const id of [theirs.id, 999_999_999])
+    const foreign = await bobsClient.create();
+    for (const id of [foreign.id, 999_999_999])
       assertRefusal(await client.ask('DELETE', `/${id}`), { status: 404, error: 'not_found' });
-    const missing = await t.inject({ method: 'DELETE', url: `${prefix}/${theirs.id}` });
+    const missing = await t.inject({ method: 'DELETE', url: `${prefix}/${foreign.id}` });
     assertRefusal(missing, { status: 401, error: 'unauthorized' });
     assertRefusal(await client.ask('DELETE', '/x'), { status: 400, places: ['id'] });
-    await bobs.read(theirs.id);
+    await bobsClient.read(foreign.id);
   });
 
   test('deletes a booking once when many clients delete it at the same time', async () => {

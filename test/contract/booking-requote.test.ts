@@ -37,7 +37,7 @@ for (const setup of setups) {
     const surcharge = (dollars: number) => set({ module_setting: { surcharge_amount: dollars } });
 
     // The settings add twenty dollars, which would show if the booking were priced again.
-    for (const [what, change, isPricedAgain] of [
+    for (const [part, change, isPricedAgain] of [
       ['a description', { description: 'Tiles' }, false],
       ['instructions', { special_instructions: 'Ring', pickup_instructions: 'Dock' }, false],
       ['notifications', { notifications: { email: true } }, false],
@@ -78,7 +78,7 @@ for (const setup of setups) {
       ],
       ['disable_cache', { options: { disable_cache: true } }, true],
     ] as const)
-      test(`an update with ${what}: ${isPricedAgain ? 'requotes the booking' : 'keeps the quotes'}`, async () => {
+      test(`an update with ${part}: ${isPricedAgain ? 'requotes the booking' : 'keeps the quotes'}`, async () => {
         await surcharge(0);
         const { id, quotes } = await client.create();
         const made = await client.stored(id);
@@ -144,7 +144,7 @@ for (const setup of setups) {
       assert.equal(live.calls.length, 1);
       await client.update(id, { items: [aCarton()] });
       assert.equal(live.calls.length, 2);
-      // Until the booking allows the cache again.
+      // The booking allows the cache again.
       await client.update(id, { items: [aCarton()], options: { disable_cache: false } });
       await client.update(other.id, { items: [aCarton()] });
       assert.equal(live.calls.length, 3);
@@ -197,7 +197,7 @@ for (const setup of setups) {
       await changeMember(t.app, String(shop.id), { discountBasisPoints: 0 });
     });
 
-    test('rules on skus see only the skus of the request, which are never stored', async () => {
+    test('applies sku rules to the skus of the request only, which are never stored', async () => {
       await set({
         rules: [
           {

@@ -13,14 +13,14 @@ import { setStatus } from '../support/bookings/bookings.ts';
 import { aCarton, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import type { TestApp, TestMember } from '../support/test-app.ts';
 
-forEveryBookingPath('rejected changes of a booking', (office) => {
+forEveryBookingPath('rejected changes of a booking', (fixture) => {
   let t: TestApp;
   let prefix: string;
   let jane: TestMember;
   let client: BookingClient;
-  let bobs: BookingClient;
+  let bobsClient: BookingClient;
   before(() => {
-    ({ t, prefix, jane, client, bobs } = office());
+    ({ t, prefix, jane, client, bobs: bobsClient } = fixture());
   });
 
   test("rejects an unknown or repeated item id and lists the booking's item ids", async () => {
@@ -31,7 +31,7 @@ forEveryBookingPath('rejected changes of a booking', (office) => {
     const other = await client.create();
     const {
       items: [foreign],
-    } = await bobs.create();
+    } = await bobsClient.create();
     for (const wrong of [foreign?.id, other.items[0]?.id, 1, 0, -1, 99_999_999_999, '7'])
       await client.refused(
         id,
@@ -157,7 +157,7 @@ forEveryBookingPath('rejected changes of a booking', (office) => {
   });
 
   test('refuses changes to a paid booking in every later status', async () => {
-    for (const status of bookingStatuses.filter((one) => one !== 'new')) {
+    for (const status of bookingStatuses.filter((other) => other !== 'new')) {
       const { id } = await client.create();
       await setStatus(t.place, id, status);
       const { message } = await client.refused(
@@ -178,11 +178,11 @@ forEveryBookingPath('rejected changes of a booking', (office) => {
   });
 
   test('checks credentials, shape, existence, state and values in that order', async () => {
-    const theirs = await bobs.create();
+    const foreign = await bobsClient.create();
     const paid = await client.create();
     await setStatus(t.place, paid.id, 'confirmed');
     const change = { declared_value: -1 };
-    const asked = (path: string, body: unknown, headers?: Record<string, string>) =>
+    const put = (path: string, body: unknown, headers?: Record<string, string>) =>
       client.ask('PUT', path, body, headers);
     const missing = await t.inject({
       method: 'PUT',
@@ -190,11 +190,11 @@ forEveryBookingPath('rejected changes of a booking', (office) => {
       payload: {},
     });
     assert.equal(missing.statusCode, 401);
-    assert.equal((await asked(`/${paid.id}`, change, { 'api-key': 'wrong' })).statusCode, 401);
+    assert.equal((await put(`/${paid.id}`, change, { 'api-key': 'wrong' })).statusCode, 401);
     for (const id of ['0', 'x', '1.5'])
-      assertRefusal(await asked(`/${id}`, change), { status: 400, places: ['id'] });
-    for (const id of [theirs.id, 999_999_999]) {
-      const refusal = assertRefusal(await asked(`/${id}`, change), {
+      assertRefusal(await put(`/${id}`, change), { status: 400, places: ['id'] });
+    for (const id of [foreign.id, 999_999_999]) {
+      const refusal = assertRefusal(await put(`/${id}`, change), {
         status: 404,
         error: 'not_found',
       });
@@ -202,16 +202,16 @@ forEveryBookingPath('rejected changes of a booking', (office) => {
         error: 'not_found',
         message: `There is no booking ${id} of yours.`,
       });
-      assertRefusal(await asked(`/${id}`, { items: [aCarton({ description: 'Widget' })] }), {
+      assertRefusal(await put(`/${id}`, { items: [aCarton({ description: 'Widget' })] }), {
         status: 400,
       });
     }
-    assertRefusal(await asked(`/${paid.id}`, change), {
+    assertRefusal(await put(`/${paid.id}`, change), {
       status: 422,
       error: 'booking_already_paid',
     });
-    assertRefusal(await asked(`/${paid.id}`, { items: 'x' }), { status: 400 });
-    assert.equal((await bobs.stored(theirs.id)).version, 1);
+    assertRefusal(await put(`/${paid.id}`, { items: 'x' }), { status: 400 });
+    assert.equal((await bobsClient.stored(foreign.id)).version, 1);
   });
 
   test('rejects a missing body, a body that is not JSON, and other media types', async () => {

@@ -14,7 +14,7 @@ import {
   sydneyToMelbourne,
 } from '../support/bookings/quote-bodies.ts';
 
-const everything: Body = {
+const everyField: Body = {
   declared_value: '1234.50',
   include_warranty: 'true',
   tailgate_pickup: true,
@@ -32,10 +32,10 @@ const everything: Body = {
 /** A booking without the fields that only answers have. */
 const lasting = ({ created_at: _c, updated_at: _u, ...booking }: ShownBooking): Body => booking;
 
-forEveryBookingPath('changing a booking', (office) => {
+forEveryBookingPath('changing a booking', (fixture) => {
   let client: BookingClient;
   before(() => {
-    ({ client } = office());
+    ({ client } = fixture());
   });
 
   test('changes every field, answers the whole booking and reads back the same', async () => {
@@ -44,7 +44,7 @@ forEveryBookingPath('changing a booking', (office) => {
       items: [first],
     } = await client.create();
     const changed = await client.update(id, {
-      ...everything,
+      ...everyField,
       items: [{ id: first?.id, weight: '7.5', quantity: '2.0' }],
     });
     assert.deepEqual(lasting(await client.read(id)), lasting(changed));
@@ -99,19 +99,19 @@ forEveryBookingPath('changing a booking', (office) => {
       ],
       ['ALBURY', 'NSW', 'residential', 'Tile Shop'],
     );
-    // Priced as if it had been made so.
-    assert.deepEqual(changed.quotes, await client.quotesFor(everything));
+    // The price is that of a new booking with these contents.
+    assert.deepEqual(changed.quotes, await client.quotesFor(everyField));
     assert.ok(!('quote_errors' in changed));
   });
 
   test('keeps a booking as it is when fields are omitted, null, blank, unknown or read-only', async () => {
-    const { id } = await client.create(everything);
+    const { id } = await client.create(everyField);
     const stored = await client.stored(id);
-    const nothings: Body[] = [
+    const emptyChanges: Body[] = [
       {},
       { items: [] },
       { items: null, sender: null, receiver: '', notifications: {}, options: {} },
-      Object.fromEntries(Object.keys(everything).map((field) => [field, null])),
+      Object.fromEntries(Object.keys(everyField).map((field) => [field, null])),
       { declared_value: '', description: ' ', special_instructions: '', tailgate_pickup: '' },
       {
         id: 5,
@@ -124,8 +124,8 @@ forEveryBookingPath('changing a booking', (office) => {
       },
       { referrer: 'elsewhere', requesting_site: 'http://elsewhere.example', total_amount: 9 },
     ];
-    for (const nothing of nothings) {
-      await client.update(id, nothing);
+    for (const change of emptyChanges) {
+      await client.update(id, change);
       assert.deepEqual(await client.stored(id), stored);
     }
     // An address of blanks counts as not given.
@@ -134,7 +134,7 @@ forEveryBookingPath('changing a booking', (office) => {
   });
 
   test('changes only the field that an update sends', async () => {
-    const { id } = await client.create(everything);
+    const { id } = await client.create(everyField);
     const made = await client.read(id);
     const shown: ShownBooking = { ...made };
     for (const [change, field, value] of [
@@ -154,7 +154,7 @@ forEveryBookingPath('changing a booking', (office) => {
     }
   });
 
-  test('items: changes those with an id, adds those without and keeps those not mentioned', async () => {
+  test('changes items with an id, adds items without one and keeps the others', async () => {
     const { id, items } = await client.create(
       sydneyToMelbourne({
         items: [
@@ -195,7 +195,7 @@ forEveryBookingPath('changing a booking', (office) => {
   });
 
   test('merges parts of an address and matches a place as a whole', async () => {
-    const { id } = await client.create(everything);
+    const { id } = await client.create(everyField);
     const { receiver } = await client.update(id, {
       receiver: { postcode: 3182, suburb: 'st. kilda', name: 'Kim' },
     });
@@ -235,7 +235,7 @@ forEveryBookingPath('changing a booking', (office) => {
       ['NZ', '', 'Kim'],
     );
     assert.ok('dhl_express' in abroad.quotes);
-    // Nothing of a place abroad is taken home.
+    // An address that moves back to Australia needs a new place.
     await client.refused(
       id,
       { status: 400, places: ['receiver.postcode', 'receiver.suburb'] },

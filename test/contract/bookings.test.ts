@@ -101,7 +101,7 @@ for (const setup of setups) {
         assert.deepEqual(read.notifications, { email: true, sms: false });
         assert.deepEqual([read.declared_value, read.insured_value], [1234.5, 1234.5]);
         assert.deepEqual([read.tailgate_pickup, read.tailgate_delivery], [false, true]);
-        // The two times are the answer's, and the booking's own stays.
+        // Both times are those of the answer; `booked_at` is the booking's own.
         assert.equal(created_at, updated_at);
         assert.notEqual(created_at, read.booked_at);
         assert.match(
@@ -187,12 +187,12 @@ for (const setup of setups) {
       const { worked_example: breakdown } = answer.json<Record<string, Body>>();
       assertGolden('bookings/breakdown-worked-example', {
         ...breakdown,
-        // A digest of the card's files.
+        // The version is a digest of the card's files, so only its type is compared.
         rate_card_version: typeof breakdown?.rate_card_version,
       });
     });
 
-    test('v4: does not take a path with a meaning of its own for a booking id', async () => {
+    test('v4: does not read a fixed path segment as a booking id', async () => {
       for (const method of ['PUT', 'DELETE'] as const)
         for (const url of ['/api/bookings/v4', '/api/bookings/v4/']) {
           const answer = await t.inject({ method, url });
@@ -220,13 +220,13 @@ for (const setup of setups) {
           const answer = await other.get(`${prefix}/${id}/breakdown`, { 'api-key': key });
           const { lines, total, gst } = answer.json<Record<string, Breakdown>>()
             .worked_example as Breakdown;
-          // The worked example's 66.03, this time with its eleventh inside.
+          // The total is still 66.03, but here it includes the GST.
           assert.equal(quotes.worked_example.price_insurance_ex, 66.03);
           assert.equal(gst, 6);
           assert.equal(gst, quotes.worked_example.applied_gst);
-          const told = lines.find(({ code }) => code === 'GST');
-          assert.equal(told?.amount, 0);
-          assert.equal(told?.label, 'GST, 6.00 of it in the lines above');
+          const gstLine = lines.find(({ code }) => code === 'GST');
+          assert.equal(gstLine?.amount, 0);
+          assert.equal(gstLine?.label, 'GST, 6.00 of it in the lines above');
           const sum = lines.reduce((all, { amount }) => all + cents(amount), 0);
           assert.equal(sum, cents(total));
         }
@@ -242,7 +242,7 @@ for (const setup of setups) {
       before(async () => {
         carol = await t.addMember('carol@example.com');
         ids = [];
-        // 55 bookings at three a minute.
+        // Create 55 bookings, three in each minute.
         for (let n = 0; n < 55; n += 1) {
           if (n % 3 === 0) t.advanceClock(minuteMs);
           ids.push((await create(carol)).id);
@@ -332,9 +332,9 @@ for (const setup of setups) {
       test('hides bookings of other members from the list and from searches by q', async () => {
         const { id } = await create(bob);
         assert.deepEqual(await idsOf(`?q=${id}`), []);
-        const everything = [...(await list('')), ...(await list('?page=2'))];
-        assert.ok(everything.length > 0);
-        assert.ok(everything.every((booking) => booking.id !== id));
+        const all = [...(await list('')), ...(await list('?page=2'))];
+        assert.ok(all.length > 0);
+        assert.ok(all.every((booking) => booking.id !== id));
         assert.equal((await t.get('/api/v5/bookings/v4')).statusCode, 401);
       });
 

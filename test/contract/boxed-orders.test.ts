@@ -21,11 +21,11 @@ for (const setup of setups) {
   describe(`boxed orders on ${setup.name}`, () => {
     let t: TestApp;
     /** Booking requests that the connected carrier got. */
-    const asked: ConsignmentRequest[] = [];
+    const requests: ConsignmentRequest[] = [];
     const carrierBooking: CarrierBooking = {
       book: async (request) => {
-        asked.push(request);
-        return { outcome: 'booked', connote: `LIVE${asked.length}` };
+        requests.push(request);
+        return { outcome: 'booked', connote: `LIVE${requests.length}` };
       },
       find: async () => ({ outcome: 'absent' }),
     };
@@ -83,7 +83,7 @@ for (const setup of setups) {
           await box('on');
           const quoted = await shop.quote(order);
           await confirm(quoted, 'live_carrier');
-          const { booking } = asked.at(-1) ?? assert.fail('nobody was asked');
+          const { booking } = requests.at(-1) ?? assert.fail('the carrier got no booking request');
           assert.deepEqual(
             booking.items.map(({ quantity, weightGrams }) => [quantity, weightGrams]),
             [

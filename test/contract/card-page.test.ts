@@ -48,16 +48,16 @@ for (const setup of setups) {
     const listed = async (visitor: Visitor): Promise<string[]> =>
       (await visitor.get('/members/payment-methods'))
         .json()
-        .map((one: { masked_label: string }) => one.masked_label);
+        .map((method: { masked_label: string }) => method.masked_label);
 
     test("opens the card page for the member's one customer and saves the entered card once", async () => {
       assert.equal((await jane.get('/members/payment-setup')).json().has_card_page, true);
       const session = await open(jane);
-      const asked = stripe.server.asked.at(-1);
-      assert.equal(asked?.path, '/v1/checkout/sessions');
-      assert.match(asked.idempotencyKey ?? '', /^linehaul-/);
-      assert.equal(asked.form.mode, 'setup');
-      assert.equal(asked.form.cancel_url, `${publicUrl}/payments`);
+      const request = stripe.server.requests.at(-1);
+      assert.equal(request?.path, '/v1/checkout/sessions');
+      assert.match(request.idempotencyKey ?? '', /^linehaul-/);
+      assert.equal(request.form.mode, 'setup');
+      assert.equal(request.form.cancel_url, `${publicUrl}/payments`);
       const back = enter(session);
       assert.equal(back, `${publicUrl}/payments?card=${session}`);
       const saved = await save(jane, session);
@@ -72,10 +72,10 @@ for (const setup of setups) {
       assert.equal((await save(jane, next)).json().id, saved.json().id);
       assert.deepEqual(await listed(jane), ['Visa ending 4242']);
       const { customers } = stripe.server.account;
-      const hers = [...customers.values()].filter(
+      const ofMember = [...customers.values()].filter(
         ({ metadata }) => metadata.linehaul_member === String(member.id),
       );
-      assert.equal(hers.length, 1);
+      assert.equal(ofMember.length, 1);
     });
 
     test('creates one Stripe customer even when the answer is lost or the e-mail address changes', async () => {
@@ -90,10 +90,10 @@ for (const setup of setups) {
           ({ metadata }) => metadata.linehaul_member === String(lost.id),
         ).length;
       assert.equal(count(), 1);
-      for (const one of stripe.server.account.customers.values())
-        if (one.email === lost.email) one.email = 'older@example.com';
+      for (const customer of stripe.server.account.customers.values())
+        if (customer.email === lost.email) customer.email = 'older@example.com';
       assert.equal((await visitor.send('POST', '/members/card-page', {})).statusCode, 201);
-      assert.equal(count(), 1, 'it is kept, not looked for by its address');
+      assert.equal(count(), 1, 'the stored customer is used, not one found by e-mail address');
       // A customer deleted at Stripe is created again.
       for (const [id, { metadata }] of stripe.server.account.customers)
         if (metadata.linehaul_member === String(lost.id))
@@ -110,9 +110,9 @@ for (const setup of setups) {
       await open(stranger);
       const before = await listed(stranger);
       enter(left);
-      const theirs = await save(stranger, left);
-      assert.equal(theirs.statusCode, 422, theirs.body);
-      assert.match(theirs.json().message, /no page that was opened for you/);
+      const foreign = await save(stranger, left);
+      assert.equal(foreign.statusCode, 422, foreign.body);
+      assert.match(foreign.json().message, /no page that was opened for you/);
       for (const odd of ['', 'pm_1', 'seti_1Fake1', 'cs_../../customers', 'cs_test_unknown'])
         assert.equal((await save(stranger, odd)).statusCode, 422, odd);
       assert.deepEqual(await listed(stranger), before);

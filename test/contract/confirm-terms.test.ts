@@ -93,9 +93,9 @@ for (const setup of setups) {
           const endMs = Date.parse(`${today}T${hours?.to}:00+11:00`);
           t.advanceClock(endMs - 60_000 - t.app.clock.nowMs());
           const early = shop.confirmRequest(quoted, 'toll', { 'pickup-time': '13:00-14:00' });
-          const gone = await shop.confirm(quoted.id, early);
-          assert.equal(gone.statusCode, 400, gone.body);
-          assert.deepEqual(Object.keys(gone.json().errors), ['pickup-time']);
+          const tooLate = await shop.confirm(quoted.id, early);
+          assert.equal(tooLate.statusCode, 400, tooLate.body);
+          assert.deepEqual(Object.keys(tooLate.json().errors), ['pickup-time']);
           const inTime = await shop.confirm(other.id, shop.confirmRequest(other));
           assert.equal(inTime.statusCode, 200, inTime.body);
           t.advanceClock(60_000);
@@ -133,13 +133,22 @@ for (const setup of setups) {
             // v4 has one spelling of the date and ignores unknown fields.
             ...(urls.name === 'v5' ? [['pickup-date', 'pickup_date', first, second]] : []),
           ] as const;
-          for (const [hyphened, underscored, one, other] of pairs) {
-            const answer = await confirm({ [hyphened]: one, [underscored]: other });
+          for (const [hyphened, underscored, hyphenedValue, underscoredValue] of pairs) {
+            const answer = await confirm({
+              [hyphened]: hyphenedValue,
+              [underscored]: underscoredValue,
+            });
             assert.equal(answer.statusCode, 400, answer.body);
             const { message, errors } = answer.json();
             assert.deepEqual(Object.keys(errors), [underscored]);
-            for (const said of [hyphened, underscored, one, other, 'Send one of them'])
-              assert.ok(message.includes(said), message);
+            for (const text of [
+              hyphened,
+              underscored,
+              hyphenedValue,
+              underscoredValue,
+              'Send one of them',
+            ])
+              assert.ok(message.includes(text), message);
           }
           assert.equal((await shop.read(quoted.id)).status, 'new');
           const same = await confirm({ 'pickup-date': first, pickup_date: ` ${first}` });
@@ -191,18 +200,18 @@ for (const setup of setups) {
           );
         });
 
-        for (const [what, now, status] of [
+        for (const [newPrice, now, status] of [
           ['the same', 2_500, 200],
           ['less', 2_400, 200],
           ['more', 2_600, 409],
         ] as const) {
-          test(`requotes when the quotes are older than a day and the carrier asks ${what}`, async () => {
+          test(`requotes when the quotes are older than a day and the carrier asks ${newPrice}`, async () => {
             asks = 2_500;
             const fresh = { options: { disable_cache: true } };
             const quoted = await shop.quote(sydneyToMelbourne(fresh));
             assert.equal(quoted.quotes.moving?.total, 25);
             asks = now;
-            // A quote's price holds for a day, whatever the carrier asks now.
+            // A quote's price holds for a day, even if the carrier's price has changed.
             const other = await shop.quote(sydneyToMelbourne(fresh));
             const last = other.quotes.moving?.pickup_dates.at(-1);
             t.advanceClock(dayMs + 1);
@@ -246,10 +255,10 @@ for (const setup of setups) {
         test('refuses a carrier switched off after the quote, but reports a missing payment method first', async () => {
           const quoted = await shop.quote();
           const poor = shop.as(urls, await t.addMember(`poor-${urls.name}@example.com`));
-          const theirs = await poor.quote();
+          const unfunded = await poor.quote();
           const codeOf = async (): Promise<string> => {
             const { access_error } = (
-              await poor.confirm(theirs.id, poor.confirmRequest(theirs))
+              await poor.confirm(unfunded.id, poor.confirmRequest(unfunded))
             ).json();
             return access_error?.code;
           };
@@ -266,7 +275,7 @@ for (const setup of setups) {
             assert.equal(await codeOf(), 'NO_PAYMENT_METHOD');
             await poor.giveCredit(0.01);
             assert.equal(await codeOf(), 'CREDIT_LIMIT_REACHED');
-            assert.equal((await poor.read(theirs.id)).status, 'new');
+            assert.equal((await poor.read(unfunded.id)).status, 'new');
           } finally {
             await t.app.store.carrierSwitches.setOff('toll', false);
             while (t.app.carriers.switchedOff().has('toll'))
@@ -290,8 +299,8 @@ for (const setup of setups) {
             ],
           };
           const quoteAbroad = () => shop.quote(sydneyToMelbourne({ receiver: auckland }));
-          const declare = (id: number, body: Body, who = shop) =>
-            who.post(`${urls.bookings}/${id}/custom_declaration`, body);
+          const declare = (id: number, body: Body, checkout = shop) =>
+            checkout.post(`${urls.bookings}/${id}/custom_declaration`, body);
 
           test('confirms an international booking once it has a customs declaration', async () => {
             const quoted = await quoteAbroad();
@@ -351,9 +360,12 @@ for (const setup of setups) {
               'weight',
             ]);
             assert.equal((await declare(quoted.id, { items: [] })).statusCode, 400);
-            const nobodys = await declare(quoted.id, { ...declaration, currency: 'QQQ' });
-            assert.equal(nobodys.statusCode, 400, nobodys.body);
-            assert.match(nobodys.json().message, /currency of ISO 4217, such as AUD; it is "QQQ"/);
+            const unknownCurrency = await declare(quoted.id, { ...declaration, currency: 'QQQ' });
+            assert.equal(unknownCurrency.statusCode, 400, unknownCurrency.body);
+            assert.match(
+              unknownCurrency.json().message,
+              /currency of ISO 4217, such as AUD; it is "QQQ"/,
+            );
             // The same limit as for a booking's items.
             const [item] = declaration.items;
             const none = await declare(quoted.id, {

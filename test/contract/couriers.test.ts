@@ -22,8 +22,8 @@ for (const setup of setups) {
     const listed = async (prefix: string): Promise<string[]> => {
       const answer = await t.get(`${prefix}/couriers`);
       assert.equal(answer.statusCode, 200);
-      return Object.values(answer.json<Listed>()).flatMap((one) =>
-        typeof one === 'string' ? [one] : Object.values(one),
+      return Object.values(answer.json<Listed>()).flatMap((courier) =>
+        typeof courier === 'string' ? [courier] : Object.values(courier),
       );
     };
 
@@ -85,12 +85,12 @@ for (const setup of setups) {
       assert.ok((await listed('/api')).includes('allied'));
       assert.ok(await isQuoted());
       await switchCarrier(t.app, 'allied', true);
-      await until('the switch is known', async () => !(await listed('/api')).includes('allied'));
+      await until('the carrier is off', async () => !(await listed('/api')).includes('allied'));
       assert.equal(await isQuoted(), false);
       // The carrier's other services stay on, as do other carriers.
       assert.ok((await listed('/api')).includes('aramex'));
       await switchCarrier(t.app, 'allied', false);
-      await until('it is on again', async () => (await listed('/api')).includes('allied'));
+      await until('the carrier is on again', async () => (await listed('/api')).includes('allied'));
       assert.ok(await isQuoted());
     });
   });

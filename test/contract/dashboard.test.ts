@@ -50,9 +50,9 @@ for (const setup of setups) {
       assert.equal(confirmed.statusCode, 200, confirmed.body);
       return { id: bookingId(quoted.id), courier, total: quote?.total ?? 0 };
     };
-    const dashboard = async (who: TestMember, query = '') => {
-      const someone = await new Visitor(t).signIn(who);
-      const answer = await someone.get(`/dashboard${query}`);
+    const dashboard = async (member: TestMember, query = '') => {
+      const client = await new Visitor(t).signIn(member);
+      const answer = await client.get(`/dashboard${query}`);
       assert.equal(answer.statusCode, 200, answer.body);
       return answer.json();
     };
@@ -126,12 +126,12 @@ for (const setup of setups) {
     test('counts carriers that quoted, declined and failed separately', async () => {
       const { answers } = await dashboard(jane);
       const of = (name: string) =>
-        answers.find((one: { carrier: string }) => one.carrier === name) ?? {};
+        answers.find((answer: { carrier: string }) => answer.carrier === name) ?? {};
       assert.equal(of(carrier).failed, 0);
       // One of the six answers may come from the cache, which is not counted again.
       assert.ok([5, 6].includes(of(carrier).quoted), `${of(carrier).quoted}`);
-      assert.ok(of(carrier).no_service >= 1, 'it does not go abroad');
-      // A second reading adds nothing.
+      assert.ok(of(carrier).no_service >= 1, 'the carrier does not serve addresses abroad');
+      // Reading the dashboard again adds nothing.
       assert.deepEqual((await dashboard(jane)).answers, answers);
     });
 
@@ -143,9 +143,9 @@ for (const setup of setups) {
     });
 
     test('rejects an invalid or too long period beside its field', async () => {
-      const someone = await new Visitor(t).signIn(jane);
+      const client = await new Visitor(t).signIn(jane);
       for (const months of ['13', '0', '-1', 'x', '']) {
-        const answer = await someone.get(`/dashboard?months=${months}`);
+        const answer = await client.get(`/dashboard?months=${months}`);
         assert.equal(answer.statusCode, 400, answer.body);
         assert.match(answer.json().errors.months[0], /from 1 to 12/);
       }

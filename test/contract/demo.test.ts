@@ -27,8 +27,8 @@ for (const setup of setups) {
     });
     after(async () => {
       // Demo bookings never reach the gateway.
-      assert.deepEqual(gateway.asked, []);
-      assert.deepEqual(carrierBooking.asked, []);
+      assert.deepEqual(gateway.requests, []);
+      assert.deepEqual(carrierBooking.requests, []);
       await t.close();
     });
 
@@ -99,8 +99,8 @@ for (const setup of setups) {
             assert.equal(pickup_window[0], from);
             assert.deepEqual((await shop.read(id)).pickup_window, pickup_window);
             // Pickup times are local to the sender, which is what people read.
-            const someone = await visitor().signIn(shop.member);
-            const shown = (await someone.get(`/bookings/v4/${id}`)).json();
+            const client = await visitor().signIn(shop.member);
+            const shown = (await client.get(`/bookings/v4/${id}`)).json();
             assert.equal(shown.pickup_window[0], `${day}${local}`);
           }
         });

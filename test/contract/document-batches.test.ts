@@ -32,8 +32,8 @@ for (const setup of setups) {
           ];
           quoted = await shop.quote();
         });
-        const batch = (what: string, body: Body, query = '') =>
-          shop.post(`${urls.prefix}/bookings/${what}/batch${query}`, body);
+        const batch = (kind: string, body: Body, query = '') =>
+          shop.post(`${urls.prefix}/bookings/${kind}/batch${query}`, body);
         const ids = () => booked.map(({ id }) => id);
 
         test('returns labels in the requested order, each once', async () => {
@@ -64,8 +64,8 @@ for (const setup of setups) {
             const { id } = await shop.book({}, 'northline');
             await batch('labels', { booking_ids: ids() });
             await batch('manifests', { booking_ids: ids() });
-            for (const one of ['label', 'manifest', 'invoice'])
-              await t.get(`${urls.bookings}/${id}/${one}`, { 'api-key': shop.member.key });
+            for (const path of ['label', 'manifest', 'invoice'])
+              await t.get(`${urls.bookings}/${id}/${path}`, { 'api-key': shop.member.key });
           } finally {
             t.app.printer.print = print;
           }
@@ -73,8 +73,8 @@ for (const setup of setups) {
         });
 
         test('prints the same batch under the path of the other booking routes', async () => {
-          for (const what of ['labels', 'manifests']) {
-            const answer = await shop.post(`${urls.bookings}/${what}/batch`, {
+          for (const kind of ['labels', 'manifests']) {
+            const answer = await shop.post(`${urls.bookings}/${kind}/batch`, {
               booking_ids: ids(),
             });
             assert.equal(answer.statusCode, 200, answer.body);
@@ -110,27 +110,27 @@ for (const setup of setups) {
           assert.ok(toll?.text.includes(booked[1]?.connote ?? '?'));
         });
 
-        for (const what of ['labels', 'manifests']) {
-          test(`${what}: names a foreign or unknown booking and prints nothing`, async () => {
-            const stranger = shop.as(urls, await t.addMember(`${what}@${urls.name}.example`));
+        for (const kind of ['labels', 'manifests']) {
+          test(`${kind}: names a foreign or unknown booking and prints nothing`, async () => {
+            const stranger = shop.as(urls, await t.addMember(`${kind}@${urls.name}.example`));
             const { id } = await stranger.quote();
-            const answer = await batch(what, { booking_ids: [...ids(), id, 999_999_999] });
+            const answer = await batch(kind, { booking_ids: [...ids(), id, 999_999_999] });
             assert.equal(answer.statusCode, 404, answer.body);
             assert.deepEqual(answer.json().booking_ids, [id, 999_999_999]);
             assert.ok(answer.json().message.includes('999999999'));
           });
 
-          test(`${what}: names an unconfirmed booking and prints nothing`, async () => {
-            const answer = await batch(what, { booking_ids: [...ids(), quoted.id] });
+          test(`${kind}: names an unconfirmed booking and prints nothing`, async () => {
+            const answer = await batch(kind, { booking_ids: [...ids(), quoted.id] });
             assert.equal(answer.statusCode, 422, answer.body);
-            assert.equal(answer.json().error, `${what}_not_ready`);
+            assert.equal(answer.json().error, `${kind}_not_ready`);
             assert.deepEqual(answer.json().booking_ids, [quoted.id]);
           });
 
-          test(`${what}: says that a named booking was cancelled`, async () => {
+          test(`${kind}: says that a named booking was cancelled`, async () => {
             const { id } = await shop.book({}, 'northline');
             await cancelBooking(t.app, bookingId(id));
-            const answer = await batch(what, { booking_ids: [...ids(), id] });
+            const answer = await batch(kind, { booking_ids: [...ids(), id] });
             assert.deepEqual(answer.json().booking_ids, [id]);
             assert.match(
               answer.json().message,
@@ -138,7 +138,7 @@ for (const setup of setups) {
             );
           });
 
-          test(`${what}: refuses a batch without one to fifty booking ids`, async () => {
+          test(`${kind}: refuses a batch without one to fifty booking ids`, async () => {
             for (const [body, field] of [
               [{}, 'booking_ids'],
               [{ booking_ids: [] }, 'booking_ids'],
@@ -147,16 +147,16 @@ for (const setup of setups) {
               [{ booking_ids: [1, 'two', -3, 1.5, null] }, 'booking_ids'],
               [{ booking_ids: [1], format: 'a5' }, 'format'],
             ] as const) {
-              const answer = await batch(what, body);
+              const answer = await batch(kind, body);
               assert.equal(answer.statusCode, 400, JSON.stringify(body));
               assert.ok(field in answer.json().errors, answer.body);
             }
           });
 
-          test(`${what}: prints nothing without a key`, async () => {
+          test(`${kind}: prints nothing without a key`, async () => {
             const answer = await t.inject({
               method: 'POST',
-              url: `${urls.prefix}/bookings/${what}/batch`,
+              url: `${urls.prefix}/bookings/${kind}/batch`,
               payload: { booking_ids: ids() },
             });
             assert.equal(answer.statusCode, 401);

@@ -105,7 +105,7 @@ for (const setup of setups) {
               assert.equal(head.headers[header], answer.headers[header], header);
           });
 
-          test(`${path} is not ready before the booking is confirmed and never shown to another member`, async () => {
+          test(`${path} is refused before the booking is confirmed and to other members`, async () => {
             const early = await get(`/${quoted.id}/${path}`);
             assert.equal(early.statusCode, 404, early.body);
             assert.equal(early.json().error, `${name}_not_ready`);
@@ -184,9 +184,9 @@ for (const setup of setups) {
             assert.equal(zpl.headers['content-type'], 'application/zpl; charset=utf-8');
             assert.match(String(zpl.headers['content-disposition']), /\.zpl"$/);
             assert.equal(zpl.body.match(/\^XA/g)?.length, 2);
-            const one = await get(`/${booked.id}/${path}?format=ZPL&piece=2`);
-            assert.equal(one.body.match(/\^XA/g)?.length, 1);
-            assert.ok(one.body.includes('2 of 2'));
+            const piece = await get(`/${booked.id}/${path}?format=ZPL&piece=2`);
+            assert.equal(piece.body.match(/\^XA/g)?.length, 1);
+            assert.ok(piece.body.includes('2 of 2'));
           }
           const png = await get(`/${booked.id}/a6label?format=png`);
           assert.equal(png.headers['content-type'], 'image/png');
@@ -267,14 +267,14 @@ for (const setup of setups) {
             assert.ok(page.text.includes(words), `${words}: ${page.text}`);
         });
 
-        test('tells the printer when the client has disconnected', async () => {
+        test('cancels printing when the client disconnects', async () => {
           const { port } = t.server.server.address() as AddressInfo;
           const { id } = await shop.book({}, 'northline');
           const { print } = t.app.printer;
           let isGone: (() => boolean) | undefined;
           const dropped = Promise.withResolvers<Uint8Array>();
-          t.app.printer.print = (_job, _member, asked) => {
-            isGone = asked;
+          t.app.printer.print = (_job, _member, check) => {
+            isGone = check;
             return dropped.promise;
           };
           try {
@@ -282,10 +282,10 @@ for (const setup of setups) {
             const path = `${urls.bookings}/${id}/label`;
             const request = openRequest({ port, path, headers, agent: false });
             request.on('error', () => {});
-            await until('it is to be drawn', () => isGone !== undefined);
+            await until('the document is queued for drawing', () => isGone !== undefined);
             assert.equal(isGone?.(), false);
             request.destroy();
-            await until('the printer knows', () => isGone?.() === true);
+            await until('the printer knows that the client left', () => isGone?.() === true);
           } finally {
             t.app.printer.print = print;
             dropped.reject(new Refusal({ code: 'printer_busy', retryAfterSeconds: 2 }));

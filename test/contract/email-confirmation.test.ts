@@ -37,7 +37,7 @@ for (const setup of setups) {
     const tokenIn = (mail: Message | undefined): string =>
       /confirm-email#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
     const nextMail = async (count = 1): Promise<Message> => {
-      await until('the mail is out', () => sent.length >= count);
+      await until('the e-mail is sent', () => sent.length >= count);
       const mail = sent[count - 1];
       assert.ok(mail);
       return mail;
@@ -65,9 +65,9 @@ for (const setup of setups) {
       const unknown = await signUp('unknown@example.com');
       assert.deepEqual([known.statusCode, known.json()], [unknown.statusCode, unknown.json()]);
       await nextMail(2);
-      const told = sent.find(({ to }) => to.address === 'BOB@example.com');
-      assert.match(told?.subject ?? '', /already have an account/);
-      assert.equal(tokenIn(told), '');
+      const notice = sent.find(({ to }) => to.address === 'BOB@example.com');
+      assert.match(notice?.subject ?? '', /already have an account/);
+      assert.equal(tokenIn(notice), '');
       assert.equal((await signIn(bob.email)).statusCode, 401);
       assert.equal((await signIn(bob.email, bob.password)).statusCode, 200);
     });
@@ -102,13 +102,13 @@ for (const setup of setups) {
 
     test('a new e-mail address takes effect on confirmation, and the old one signs in until then', async () => {
       const eve = await t.addMember('eve@example.com');
-      const someone = await visitor().signIn(eve);
+      const client = await visitor().signIn(eve);
       const request = {
         email: 'eve@new.example',
         company_name: 'Eve',
         current_password: eve.password,
       };
-      const answer = await someone.send('PUT', '/member', request);
+      const answer = await client.send('PUT', '/member', request);
       assert.equal(answer.statusCode, 200, answer.body);
       assert.deepEqual([answer.json().email, answer.json().company_name], [eve.email, 'Eve']);
       const mail = await nextMail();
@@ -116,7 +116,7 @@ for (const setup of setups) {
       assert.equal((await signIn('eve@new.example', eve.password)).statusCode, 401);
       assert.equal((await confirm(tokenIn(mail))).statusCode, 200);
       assert.equal((await signIn('eve@new.example', eve.password)).statusCode, 200);
-      assert.equal((await someone.get('/member')).json().email, 'eve@new.example');
+      assert.equal((await client.get('/member')).json().email, 'eve@new.example');
     });
 
     test("answers a change to another account's e-mail like any other change", async () => {
@@ -124,18 +124,18 @@ for (const setup of setups) {
         await t.addMember('gus@example.com'),
         await t.addMember('hal@example.com'),
       ];
-      const someone = await visitor().signIn(gus);
+      const client = await visitor().signIn(gus);
       const request = { email: hal.email, current_password: gus.password };
-      const answer = await someone.send('PUT', '/member', request);
+      const answer = await client.send('PUT', '/member', request);
       assert.deepEqual([answer.statusCode, answer.json().email], [200, gus.email]);
       assert.match((await nextMail()).subject, /already have an account/);
     });
 
     test('changing the password voids the link that confirms another e-mail address', async () => {
       const ivy = await t.addMember('ivy@example.com');
-      const someone = await visitor().signIn(ivy);
+      const client = await visitor().signIn(ivy);
       const request = { email: 'thief@example.com', current_password: ivy.password };
-      await someone.send('PUT', '/member', request);
+      await client.send('PUT', '/member', request);
       const token = tokenIn(await nextMail());
       const reset = await makeReset(t.app, ivy.email, resetLastsMs.handedOver);
       const redeem = { token: reset.token, password };
@@ -157,7 +157,7 @@ for (const setup of setups) {
       assert.equal(
         (await redeem(mailed)).json().error,
         'reset_link_invalid',
-        'it was asked before',
+        'a redeemed link voids links requested earlier',
       );
     });
   });

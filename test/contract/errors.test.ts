@@ -49,12 +49,14 @@ for (const setup of setups) {
         const lost = await post(latin);
         assert.equal(lost.statusCode, 400, lost.body);
         assert.match(lost.json().message, /not UTF-8/);
-        const said = 'application/json; charset=ISO-8859-1';
-        const declared = await post(latin, { 'content-type': said });
+        const contentType = 'application/json; charset=ISO-8859-1';
+        const declared = await post(latin, { 'content-type': contentType });
         assert.equal(declared.statusCode, 415, declared.body);
         assert.match(declared.json().message, /UTF-8/);
         // ASCII text is the same in both encodings, and some libraries always declare this one.
-        const plain = await post('{"name":"Zoe","items":[{"weight":1}]}', { 'content-type': said });
+        const plain = await post('{"name":"Zoe","items":[{"weight":1}]}', {
+          'content-type': contentType,
+        });
         assert.equal(plain.statusCode, 200, plain.body);
         for (const type of ['application/json;charset="UTF-8"', 'application/json; charset=utf8'])
           assert.equal((await post(body, { 'content-type': type })).statusCode, 200, type);
@@ -100,7 +102,7 @@ for (const setup of setups) {
         }
       });
 
-      test(`${prefix}: twenty wrong fields give twenty sentences`, async () => {
+      test(`${prefix}: names each of twenty wrong fields in a sentence`, async () => {
         const items = Array.from({ length: 20 }, () => ({ weight: 'x' }));
         const answer = await post(JSON.stringify({ name: 'x', items }));
         assert.equal(Object.keys(answer.json().errors.items).length, 20);
@@ -244,7 +246,7 @@ for (const setup of setups) {
       });
     }
 
-    test('answers over HTTPS tell browsers to stay on HTTPS', async () => {
+    test('sets Strict-Transport-Security on answers over HTTPS', async () => {
       const other = await startTestApp(setup, { publicUrl: 'https://freight.example' });
       const answer = await other.get('/api/member');
       await other.close();

@@ -78,9 +78,10 @@ for (const setup of setups) {
           // Keys are separate for each member.
           const bob = shop.as(urls, await t.addMember(`bob@${urls.name}.example`));
           await bob.giveCredit(1_000);
-          const theirs = await bob.quote();
+          const bobsQuote = await bob.quote();
           assert.equal(
-            (await bob.confirm(theirs.id, bob.confirmRequest(theirs), key('once'))).statusCode,
+            (await bob.confirm(bobsQuote.id, bob.confirmRequest(bobsQuote), key('once')))
+              .statusCode,
             200,
           );
         });
@@ -157,7 +158,7 @@ for (const setup of setups) {
           assert.deepEqual(await weights(), [first, 3, 5, 6]);
         });
 
-        test('twenty simultaneous requests that are refused all get the reason', async () => {
+        test('gives the reason to each of twenty simultaneous requests that are refused', async () => {
           const quoted = await shop.quote();
           const options = { ...shop.confirmRequest(quoted), courier: 'pony_express' };
           const refused = await Promise.all(
@@ -181,12 +182,12 @@ for (const setup of setups) {
             const { store } = t.app;
             const broken: Partial<typeof store> = {
               transaction: async (work) => {
-                if (point === 'after the charge' && gateway.asked.at(-1) !== 'charge')
+                if (point === 'after the charge' && gateway.requests.at(-1) !== 'charge')
                   return await store.transaction(work);
                 throw new Error('the machine is gone');
               },
             };
-            gateway.asked.length = 0;
+            gateway.requests.length = 0;
             const before = gateway.charges.size;
             Object.assign(t.app, { store: { ...store, ...broken } });
             const died = await shop.create(body, key(point));
@@ -253,7 +254,7 @@ for (const setup of setups) {
     const again = await shopLater.confirm(second.id, shop.confirmRequest(second), key);
     assert.deepEqual([again.statusCode, again.json()], [200, booked.json()]);
     const charges = await later.app.store.payments.listOfBooking(bookingId(second.id));
-    assert.equal(charges.length, 1, 'and charged once');
+    assert.equal(charges.length, 1, 'the retried confirm is charged once');
     await later.close();
     await t.close();
     for (const directory of [few, enough]) rmSync(directory, { recursive: true });
@@ -261,12 +262,12 @@ for (const setup of setups) {
 }
 
 describe('routes that create a record', () => {
-  /** Why a repeated request does no harm, or why its answer cannot be stored. */
+  /** Routes without the header, each with the reason: repeating is harmless, or the answer must not be stored. */
   const without: Readonly<Record<string, string>> = {
     '/orders/syncOrders':
       'an order sent again is the same order; what a list answers differs by order',
-    '/members': 'nobody is signed in yet; an e-mail signs up once',
-    '/members/card-page': 'a page that nobody finishes saves nothing',
+    '/members': 'the visitor is not signed in yet; an e-mail address signs up once',
+    '/members/card-page': 'an unfinished page saves nothing',
     '/members/card-page/saved': 'a card that is saved already stays one',
     '/keys': 'the answer holds the new key, which is kept nowhere',
   };

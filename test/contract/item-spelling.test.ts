@@ -31,13 +31,13 @@ const itemsOf = (descriptions: readonly string[]): Body[] =>
 const descriptionsOf = ({ items }: { items: readonly Body[] }): unknown[] =>
   items.map(({ description }) => description);
 
-forEveryBookingPath('spelling of packaging types', (office) => {
+forEveryBookingPath('spelling of packaging types', (fixture) => {
   let t: TestApp;
   let prefix: string;
   let client: BookingClient;
   const { visitor } = visitorsOf(() => t);
   before(() => {
-    ({ t, prefix, client } = office());
+    ({ t, prefix, client } = fixture());
   });
   const create = (): Promise<ShownBooking> =>
     client.create(sydneyToMelbourne({ items: itemsOf(sent) }));
@@ -48,8 +48,12 @@ forEveryBookingPath('spelling of packaging types', (office) => {
     assert.deepEqual(descriptionsOf(await client.read(created.id)), sent);
     const items = await client.done<Body[]>(200, 'GET', `/${created.id}/items`);
     assert.deepEqual(descriptionsOf({ items }), sent);
-    const one = await client.done<Body>(200, 'GET', `/${created.id}/items/${created.items[0]?.id}`);
-    assert.equal(one.description, sent[0]);
+    const item = await client.done<Body>(
+      200,
+      'GET',
+      `/${created.id}/items/${created.items[0]?.id}`,
+    );
+    assert.equal(item.description, sent[0]);
   });
 
   test('prices an item by its packaging type in every spelling', async () => {
@@ -120,19 +124,19 @@ forEveryBookingPath('spelling of packaging types', (office) => {
     const linked = { order_id: `${prefix}-linked`, transdirect_order_id: id, items: [] };
     const filled = await post(aFullOrder(linked));
     assert.deepEqual(descriptionsOf(filled as never), sent);
-    const someone = await visitor().signIn(client.member);
-    const shown = (await someone.get(`/orders/${own.id}`)).json();
+    const session = await visitor().signIn(client.member);
+    const shown = (await session.get(`/orders/${own.id}`)).json();
     assert.deepEqual(descriptionsOf(shown), types);
   });
 
   test('the members area shows the packaging type by its name', async () => {
     const { id } = await create();
-    const someone = await visitor().signIn(client.member);
-    assert.deepEqual(descriptionsOf((await someone.get(`/bookings/v4/${id}`)).json()), types);
-    const [listed] = (await someone.get(`/bookings/v4?q=${id}`)).json();
+    const session = await visitor().signIn(client.member);
+    assert.deepEqual(descriptionsOf((await session.get(`/bookings/v4/${id}`)).json()), types);
+    const [listed] = (await session.get(`/bookings/v4?q=${id}`)).json();
     assert.deepEqual(descriptionsOf(listed), types);
     const body = sydneyToMelbourne({ items: itemsOf(sent) });
-    const created = await someone.send('POST', '/bookings/v4', body);
+    const created = await session.send('POST', '/bookings/v4', body);
     assert.deepEqual(descriptionsOf(created.json()), types);
   });
 });

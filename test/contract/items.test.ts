@@ -21,13 +21,13 @@ import type { TestApp } from '../support/test-app.ts';
 
 const aTube = aCarton({ description: 'Tube', length: 150, width: 12, height: 12 });
 
-forEveryBookingPath('items of a booking', (office) => {
+forEveryBookingPath('items of a booking', (fixture) => {
   let t: TestApp;
   let prefix: string;
   let client: BookingClient;
-  let bobs: BookingClient;
+  let bobsClient: BookingClient;
   before(() => {
-    ({ t, prefix, client, bobs } = office());
+    ({ t, prefix, client, bobs: bobsClient } = fixture());
   });
   /** Fails unless the booking has exactly these items and their prices. */
   const holds = async (id: number, items: readonly unknown[]) => {
@@ -236,7 +236,7 @@ forEveryBookingPath('items of a booking', (office) => {
   });
 
   test('items of a paid booking can be read but not changed', async () => {
-    for (const status of bookingStatuses.filter((one) => one !== 'new')) {
+    for (const status of bookingStatuses.filter((other) => other !== 'new')) {
       const { id, items } = await client.create(sydneyToMelbourne({ items: [aCarton(), aTube] }));
       await setStatus(t.place, id, status);
       const path = `/${id}/items`;
@@ -258,29 +258,29 @@ forEveryBookingPath('items of a booking', (office) => {
   });
 
   test("hides another member's items and items under the wrong booking", async () => {
-    const theirs = await bobs.create();
-    const mine = await client.create();
+    const foreign = await bobsClient.create();
+    const janesBooking = await client.create();
     const other = await client.create();
-    const [their, own] = [theirs.items[0]?.id, mine.items[0]?.id];
+    const [their, own] = [foreign.items[0]?.id, janesBooking.items[0]?.id];
     for (const [method, path, body] of [
-      ['GET', `/${theirs.id}/items`, undefined],
-      ['POST', `/${theirs.id}/items`, aCarton()],
+      ['GET', `/${foreign.id}/items`, undefined],
+      ['POST', `/${foreign.id}/items`, aCarton()],
       ['POST', '/999999999/items', aCarton()],
       ['GET', '/999999999/items', undefined],
-      ...(['GET', 'PUT', 'DELETE'] as const).flatMap((one) =>
+      ...(['GET', 'PUT', 'DELETE'] as const).flatMap((method) =>
         [
-          `/${theirs.id}/items/${their}`,
-          `/${mine.id}/items/${their}`,
+          `/${foreign.id}/items/${their}`,
+          `/${janesBooking.id}/items/${their}`,
           `/${other.id}/items/${own}`,
-          `/${mine.id}/items/1`,
-          `/${mine.id}/items/999999999999`,
+          `/${janesBooking.id}/items/1`,
+          `/${janesBooking.id}/items/999999999999`,
           `/999999999/items/${own}`,
-        ].map((path) => [one, path, one === 'PUT' ? { quantity: 2 } : undefined] as const),
+        ].map((path) => [method, path, method === 'PUT' ? { quantity: 2 } : undefined] as const),
       ),
     ] as [Method, string, Body | undefined][])
       assertRefusal(await client.ask(method, path, body), { status: 404, error: 'not_found' });
-    assert.equal((await bobs.stored(theirs.id)).version, 1);
-    assert.equal((await client.stored(mine.id)).version, 1);
+    assert.equal((await bobsClient.stored(foreign.id)).version, 1);
+    assert.equal((await client.stored(janesBooking.id)).version, 1);
   });
 
   test('requires credentials and integer item ids', async () => {

@@ -120,7 +120,7 @@ for (const setup of setups) {
           },
         });
         // The other process learns of the change after a moment.
-        await until('the other process knows', () => {
+        await until('the other process knows the new revision', () => {
           const known = t.app.store.configurationRevision();
           return known !== undefined && other.app.store.configurationRevision() === known;
         });

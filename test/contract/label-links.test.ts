@@ -69,16 +69,16 @@ for (const setup of setups) {
         });
 
         test('a label link that is altered anywhere does not exist', async () => {
-          const one = pathOf((await share(await shop.book())).url);
-          const other = pathOf((await share(await shop.book())).url);
-          const cut = one.lastIndexOf('/') + 1;
-          const [base, token] = [one.slice(0, cut), one.slice(cut)];
+          const first = pathOf((await share(await shop.book())).url);
+          const second = pathOf((await share(await shop.book())).url);
+          const cut = first.lastIndexOf('/') + 1;
+          const [base, token] = [first.slice(0, cut), first.slice(cut)];
           const changed = Array.from(token, (sign, n) => {
             const next = sign === '.' ? '-' : sign === 'a' ? 'b' : 'a';
             return token.slice(0, n) + next + token.slice(n + 1);
           });
           const signature = token.slice(token.lastIndexOf('.'));
-          const borrowed = other.slice(cut, other.lastIndexOf('.')) + signature;
+          const borrowed = second.slice(cut, second.lastIndexOf('.')) + signature;
           for (const wrong of [
             ...changed,
             borrowed,
@@ -100,21 +100,21 @@ for (const setup of setups) {
           t.advanceClock(1);
           assert.equal((await t.get(old)).statusCode, 404);
 
-          const gone = await shop.book();
-          const cancelled = pathOf((await share(gone)).url);
-          await cancelBooking(t.app, bookingId(gone.id));
+          const booked = await shop.book();
+          const cancelled = pathOf((await share(booked)).url);
+          await cancelBooking(t.app, bookingId(booked.id));
           assert.equal((await t.get(cancelled)).statusCode, 404);
 
           const booking = await shop.book({}, 'northline');
           const before = pathOf((await share(booking)).url);
           assert.equal((await t.get(before)).statusCode, 200);
           // HEAD must not regenerate the label.
-          const asked = await t.inject({
+          const head = await t.inject({
             method: 'HEAD',
             url: `${urls.bookings}/${booking.id}/northlineregeneralabel`,
             headers: { 'api-key': shop.member.key },
           });
-          assert.deepEqual([asked.statusCode, asked.headers.allow], [405, 'GET']);
+          assert.deepEqual([head.statusCode, head.headers.allow], [405, 'GET']);
           assert.equal((await t.get(before)).statusCode, 200);
           assert.equal((await get(`/${booking.id}/northlineregeneralabel`)).statusCode, 200);
           assert.equal((await t.get(before)).statusCode, 404);
@@ -175,7 +175,7 @@ for (const setup of setups) {
             assert.equal(fresh.headers['content-type'], 'application/pdf');
             assert.equal(drawn, 1);
             assert.deepEqual(fresh.rawPayload, before.rawPayload);
-            // The shorter spelling too.
+            // The shorter path works too.
             const short = `${urls.prefix}/bookings/${id}/${route}`;
             if (route !== 'tntregeneralabel' || urls.name === 'v4')
               assert.equal((await t.get(short, { 'api-key': shop.member.key })).statusCode, 200);
@@ -186,8 +186,8 @@ for (const setup of setups) {
             const early = await shop.quote();
             const stranger = shop.as(urls, await t.addMember(`${route}@${urls.name}.example`));
             await stranger.giveCredit(10_000);
-            const theirs = await stranger.book({}, carrier);
-            for (const { id } of [other, early, theirs])
+            const foreign = await stranger.book({}, carrier);
+            for (const { id } of [other, early, foreign])
               assert.equal((await get(`/${id}/${route}`)).statusCode, 404);
           });
         }

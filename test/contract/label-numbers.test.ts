@@ -96,18 +96,21 @@ for (const setup of setups) {
 
     test('gives each piece its own SSCC and keeps it on every reprint', async () => {
       const items = [aCarton({ quantity: 2 })];
-      const [one, other] = [await book('northline', { items }), await book('northline', { items })];
-      const [first, second] = [await ssccsOf(one), await ssccsOf(other)];
+      const [booked, later] = [
+        await book('northline', { items }),
+        await book('northline', { items }),
+      ];
+      const [first, second] = [await ssccsOf(booked), await ssccsOf(later)];
       const all = [...first, ...second];
       assert.equal(new Set(all).size, 4);
       for (const sscc of all) {
         assert.match(sscc, /^00\d9327510\d{10}$/);
         assert.equal(checkDigit(sscc.slice(2, -1), 'mod10'), sscc.slice(-1));
       }
-      assert.deepEqual(await ssccsOf(one, 'label'), first);
-      assert.deepEqual(await ssccsOf(one, 'northlineregeneralabel'), first);
+      assert.deepEqual(await ssccsOf(booked, 'label'), first);
+      assert.deepEqual(await ssccsOf(booked, 'northlineregeneralabel'), first);
       const url = `/api/v5/bookings/labels/batch`;
-      const batch = await shop.post(url, { booking_ids: [other.id], format: 'a6' });
+      const batch = await shop.post(url, { booking_ids: [later.id], format: 'a6' });
       const pages = await openPdf(batch.rawPayload);
       const again = await Promise.all(pages.map(({ at203Dpi }) => readCodes(at203Dpi)));
       assert.deepEqual(
@@ -148,19 +151,19 @@ for (const setup of setups) {
 
     test('StarTrack: prints item, routing and record codes and a stable authority-to-leave number', async () => {
       const change = { options: { authority_to_leave: true } };
-      const [one, other] = [
+      const [booked, later] = [
         await book('startrack_road_express', change),
         await book('startrack_road_express', change),
       ];
-      const [first = []] = await codesOf(one);
-      assert.ok(first.includes(`${one.connote}EXP00001`));
+      const [first = []] = await codesOf(booked);
+      assert.ok(first.includes(`${booked.connote}EXP00001`));
       assert.ok(first.includes('EXP3000MEL'));
       const authority = first.find((text) => /^C\d{9}$/.test(text));
       assert.ok(authority);
       const record = first.find((text) => text.length === 334);
       assert.equal(record?.slice(314, 324), authority);
-      assert.deepEqual(await codesOf(one), [first]);
-      const [second = []] = await codesOf(other);
+      assert.deepEqual(await codesOf(booked), [first]);
+      const [second = []] = await codesOf(later);
       assert.notEqual(
         second.find((text) => /^C\d{9}$/.test(text)),
         authority,

@@ -163,8 +163,8 @@ for (const setup of setups) {
           await other.close();
         }
       };
-      // Off: both count as the socket's address. One hop: the last entry is the client; earlier entries cannot be
-      // trusted.
+      // Without a trusted proxy, the socket's address counts. With one hop, the last entry is the client; earlier
+      // entries may be forged.
       assert.deepEqual(await seenAs(false, '8.8.8.8'), { same: 429, changed: 429 });
       assert.deepEqual(await seenAs(1, '8.8.8.8'), { same: 429, changed: 401 });
       assert.deepEqual(await seenAs(1, '8.8.8.8, 7.7.7.7'), { same: 429, changed: 429 });
@@ -206,11 +206,11 @@ for (const setup of setups) {
       }
     });
 
-    for (const [who, places] of [
+    for (const [caller, places] of [
       ['member', 50],
       ['address', 25],
     ] as const) {
-      test(`v4: allows ${places} requests at once for a${who === 'member' ? '' : 'n'} ${who}`, async () => {
+      test(`v4: allows ${places} requests at once for a${caller === 'member' ? '' : 'n'} ${caller}`, async () => {
         const held = heldRoute();
         const other = await startTestApp(setup, {
           routes: [...testRoutes, held.row],
@@ -218,9 +218,10 @@ for (const setup of setups) {
         });
         try {
           const member = await other.addMember();
-          const headers: Record<string, string> = who === 'member' ? { 'api-key': member.key } : {};
+          const headers: Record<string, string> =
+            caller === 'member' ? { 'api-key': member.key } : {};
           const underWay = Array.from({ length: places }, () => other.get('/api/held', headers));
-          await until('all are under way', () => held.arrived() === places);
+          await until('all requests are being handled', () => held.arrived() === places);
           const refused = await other.get('/api/held', headers);
           assert.equal(refused.statusCode, 429);
           assert.equal(refused.headers['retry-after'], '1');

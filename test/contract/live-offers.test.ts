@@ -78,7 +78,7 @@ describe('live offers', () => {
     assert.equal(none.charged_weight, 2);
   });
 
-  test('leaves sizes, weights and places to the live carrier to judge', async () => {
+  test('does not apply the weight limit of the card to a live price', async () => {
     const answer = await quote({ items: [aCarton({ weight: 900 })] });
     assert.equal(answer.quotes.couriers_please?.total, 11);
   });

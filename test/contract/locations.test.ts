@@ -47,17 +47,17 @@ for (const setup of setups) {
       };
 
       test(`${name}: lists each suburb once in pages of a thousand, and an empty page past the end`, async () => {
-        const seen = new Set<string>();
+        const names = new Set<string>();
         let count = 0;
         for (let page = 1; ; page += 1) {
           const rows = await listAt(`/locations/page/${page}`);
           if (page === 1) assert.deepEqual(rows, await listAt('/locations'));
-          for (const row of rows) seen.add(`${row.locality} ${row.postcode} ${row.state}`);
+          for (const row of rows) names.add(`${row.locality} ${row.postcode} ${row.state}`);
           count += rows.length;
           if (rows.length < 1000) break;
         }
         assert.equal(count, t.app.locations.localities.all().length);
-        assert.equal(seen.size, count);
+        assert.equal(names.size, count);
         assert.ok(count > 18_000);
         assert.deepEqual(await listAt('/locations/page/9999'), []);
       });
@@ -238,8 +238,8 @@ for (const setup of setups) {
         const first = await another.get(path);
         assert.equal(first.statusCode, 200);
         assert.equal(first.headers.etag, tag);
-        for (const asked of [path, `${path}?n=1`, `${path}?n=2`])
-          assert.equal((await another.get(asked)).body, first.body);
+        for (const url of [path, `${path}?n=1`, `${path}?n=2`])
+          assert.equal((await another.get(url)).body, first.body);
         assert.equal(mock.callCount(), 1);
       } finally {
         await another.close();

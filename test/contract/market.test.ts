@@ -76,7 +76,7 @@ describe('the market of the shipped carriers', () => {
   const totals = ({ quotes }: Market): number[] =>
     Object.values(quotes)
       .map(({ total }) => total)
-      .sort((one, other) => one - other);
+      .sort((a, b) => a - b);
 
   test('at least twenty-five carriers price a carton from Sydney to Melbourne', async () => {
     const market = await marketOf(sydneyToMelbourne());
@@ -233,7 +233,7 @@ describe('the market of the shipped carriers', () => {
     assert.ok(!('dhl_express' in home.quotes));
   });
 
-  test('a residential address never costs less than a business, nor a tailgate less than none', async () => {
+  test('residential addresses and tailgates never lower a price', async () => {
     const base = sydneyToMelbourne({ receiver: { ...albury, type: 'business' } });
     const plain = await marketOf(base);
     for (const change of [

@@ -24,8 +24,8 @@ for (const setup of setups) {
     after(() => t.close());
 
     test('signs a new member in without approval', async () => {
-      const someone = visitor();
-      const answer = await someone.send('POST', '/members', {
+      const client = visitor();
+      const answer = await client.send('POST', '/members', {
         email: ' new@example.com ',
         password: 'a long enough one',
         company_name: 'New & Co',
@@ -33,7 +33,7 @@ for (const setup of setups) {
       assert.equal(answer.statusCode, 201, answer.body);
       assert.equal(answer.json().member.company_name, 'New & Co');
       assert.equal(answer.json().member.country, 'AU');
-      assert.equal((await someone.get('/member')).json().email, 'new@example.com');
+      assert.equal((await client.get('/member')).json().email, 'new@example.com');
       const taken = await visitor().send('POST', '/members', {
         email: 'NEW@example.com',
         password: 'another long one',
@@ -43,19 +43,22 @@ for (const setup of setups) {
     });
 
     test('reports every mistake in a sign-up beside its field', async () => {
-      const wrong = async (body: object) =>
+      const mistakesOf = async (body: object) =>
         (await visitor().send('POST', '/members', body)).json().errors;
-      assert.match((await wrong({ email: 'a@b.c', password: 'short' })).password[0], /at least 10/);
       assert.match(
-        (await wrong({ email: 'someone@example.com', password: 'Someone@Example.com' }))
+        (await mistakesOf({ email: 'a@b.c', password: 'short' })).password[0],
+        /at least 10/,
+      );
+      assert.match(
+        (await mistakesOf({ email: 'someone@example.com', password: 'Someone@Example.com' }))
           .password[0],
         /is the e-mail/,
       );
       assert.match(
-        (await wrong({ email: 'nothing', password: 'long enough!' })).email[0],
+        (await mistakesOf({ email: 'nothing', password: 'long enough!' })).email[0],
         /not an e-mail/,
       );
-      assert.match((await wrong({ password: 'long enough!' })).email[0], /missing/);
+      assert.match((await mistakesOf({ password: 'long enough!' })).email[0], /missing/);
     });
 
     test('limits sign-ups from one address to twenty an hour', async () => {
@@ -73,8 +76,8 @@ for (const setup of setups) {
 
     test('changes the details, and asks for the password to change the e-mail address', async () => {
       const fred = await t.addMember('fred@example.com');
-      const someone = await visitor().signIn(fred);
-      const changed = await someone.send('PUT', '/member', {
+      const client = await visitor().signIn(fred);
+      const changed = await client.send('PUT', '/member', {
         email: fred.email,
         company_name: 'Fred Freight',
         postcode: '3121',
@@ -84,16 +87,16 @@ for (const setup of setups) {
         [changed.json().company_name, changed.json().postcode, changed.json().first_name],
         ['Fred Freight', '3121', 'Jane'],
       );
-      assert.equal((await someone.get('/member')).json().company_name, 'Fred Freight');
-      const without = await someone.send('PUT', '/member', { email: 'frederic@example.com' });
+      assert.equal((await client.get('/member')).json().company_name, 'Fred Freight');
+      const without = await client.send('PUT', '/member', { email: 'frederic@example.com' });
       assert.equal(without.statusCode, 400);
       assert.match(without.json().errors.current_password[0], /not your current password/);
-      const taken = await someone.send('PUT', '/member', {
+      const taken = await client.send('PUT', '/member', {
         email: jane.email,
         current_password: fred.password,
       });
       assert.equal(taken.json().error, 'email_taken');
-      const moved = await someone.send('PUT', '/member', {
+      const moved = await client.send('PUT', '/member', {
         email: 'frederic@example.com',
         current_password: fred.password,
       });
@@ -122,20 +125,20 @@ for (const setup of setups) {
 
     test('trips the breaker after ten wrong current passwords and keeps the session', async () => {
       const hank = await t.addMember('hank@example.com');
-      const someone = await visitor().signIn(hank);
+      const client = await visitor().signIn(hank);
       const guess = () =>
-        someone.send('PUT', '/member/password', {
+        client.send('PUT', '/member/password', {
           current_password: 'x',
           password: 'long enough!',
         });
       for (let n = 0; n < 10; n += 1) assert.equal((await guess()).statusCode, 400);
       assert.equal((await guess()).statusCode, 429);
-      assert.equal((await someone.get('/member')).statusCode, 200);
+      assert.equal((await client.get('/member')).statusCode, 200);
     });
 
     test('a reset link works once, within its time, and signs every device out', async () => {
       const iris = await t.addMember('iris@example.com');
-      const someone = await visitor().signIn(iris);
+      const client = await visitor().signIn(iris);
       const redeem = (token: string, password = 'after the reset') =>
         visitor().send('POST', '/password-resets/redeem', { token, password });
       const first = await makeReset(t.app, iris.email, 60_000);
@@ -144,7 +147,7 @@ for (const setup of setups) {
       assert.match((await redeem(second.token, 'short')).json().errors.password[0], /at least 10/);
       assert.equal((await redeem(second.token)).statusCode, 200);
       assert.equal((await redeem(second.token)).statusCode, 422);
-      assert.equal((await someone.get('/member')).statusCode, 401);
+      assert.equal((await client.get('/member')).statusCode, 401);
       await visitor().signIn({ email: iris.email, password: 'after the reset' });
       const late = await makeReset(t.app, iris.email, 0);
       assert.equal((await redeem(late.token)).statusCode, 422);
@@ -169,9 +172,9 @@ for (const setup of setups) {
         assert.equal((await visitor().get('/session')).json().sends_mails, true);
         const max = await t.addMember('max@example.com');
         const known = await ask(' MAX@example.com ');
-        const unknown = await ask('nobody@example.com');
+        const unknown = await ask('unknown@example.com');
         assert.deepEqual(known.json(), unknown.json());
-        await until('the mail is out', () => sent.length === 1);
+        await until('the e-mail is sent', () => sent.length === 1);
         const [mail] = sent;
         assert.equal(mail?.to.address, max.email);
         const token = /reset-password#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
@@ -186,10 +189,10 @@ for (const setup of setups) {
         assert.equal(redeemed.statusCode, 200);
         // Repeated requests for one address must not fill its mailbox.
         for (let n = 0; n < 5; n += 1) assert.equal((await ask(max.email)).statusCode, 202);
-        await until('the last is out', () => sent.length === 3);
+        await until('the third e-mail is sent', () => sent.length === 3);
         const eager = visitor();
-        for (let n = 0; n < 10; n += 1) await ask('nobody@example.com', eager);
-        assert.equal((await ask('nobody@example.com', eager)).statusCode, 429);
+        for (let n = 0; n < 10; n += 1) await ask('unknown@example.com', eager);
+        assert.equal((await ask('unknown@example.com', eager)).statusCode, 429);
         assert.equal(sent.length, 3);
         assert.ok(!JSON.stringify(t.log).includes(token));
       } finally {
@@ -215,15 +218,15 @@ for (const setup of setups) {
       });
       assert.deepEqual(answer.json(), { active_keys: 2 });
       const quoted = await t.get('/api/v5/bookings/v4', { 'api-key': pia.key });
-      assert.equal(quoted.statusCode, 200, 'a checkout goes on');
+      assert.equal(quoted.statusCode, 200, 'API keys still work after the reset');
     });
 
     test('any other change of the password voids a reset link', async () => {
       const kim = await t.addMember('kim@example.com');
       const link = await makeReset(t.app, kim.email, 60_000);
-      const someone = await visitor().signIn(kim);
+      const client = await visitor().signIn(kim);
       await changeMember(t.app, kim.email, { password: 'set by the operator' });
-      assert.equal((await someone.get('/member')).statusCode, 401);
+      assert.equal((await client.get('/member')).statusCode, 401);
       const answer = await visitor().send('POST', '/password-resets/redeem', {
         token: link.token,
         password: 'long enough!',
@@ -251,7 +254,11 @@ for (const setup of setups) {
         const email = await redeem(token, nina.email);
         assert.match(email.json().errors.password[0], /is the e-mail/);
         assert.equal(hashed, 0);
-        assert.equal((await redeem(token, 'long enough!')).statusCode, 200, 'it is not used up');
+        assert.equal(
+          (await redeem(token, 'long enough!')).statusCode,
+          200,
+          'rejected passwords do not use up the link',
+        );
       } finally {
         t.app.passwords = passwords;
       }
@@ -260,8 +267,8 @@ for (const setup of setups) {
     test('changing the e-mail address voids a reset link sent to the old one', async () => {
       const olaf = await t.addMember('olaf@example.com');
       const { token } = await makeReset(t.app, olaf.email, 60_000);
-      const someone = await visitor().signIn(olaf);
-      const moved = await someone.send('PUT', '/member', {
+      const client = await visitor().signIn(olaf);
+      const moved = await client.send('PUT', '/member', {
         email: 'olaf@new.example',
         current_password: olaf.password,
       });

@@ -18,7 +18,7 @@ for (const setup of setups) {
   describe(`filtered lists of bookings on ${setup.name}`, () => {
     let t: TestApp;
     let member: TestMember;
-    let someone: Visitor;
+    let client: Visitor;
     let quoted: number;
     const ids: Record<'toll' | 'cancelled' | 'demo' | 'late', number> = {
       toll: 0,
@@ -34,7 +34,7 @@ for (const setup of setups) {
       t = await startTestApp(setup);
       member = await t.addMember();
       await setCreditLimit(t.app, member.email, 10_000_00);
-      someone = await visitor().signIn(member);
+      client = await visitor().signIn(member);
       const shop = new Checkout(t, member);
       ids.toll = (await shop.book({ payment_method: 'credit' }, 'toll')).id;
       ids.cancelled = (await shop.book({ payment_method: 'credit' }, 'allied')).id;
@@ -52,7 +52,7 @@ for (const setup of setups) {
     after(() => t.close());
 
     const shown = async (query: string): Promise<number[]> => {
-      const answer = await someone.get(`/bookings/v4?${query}`);
+      const answer = await client.get(`/bookings/v4?${query}`);
       assert.equal(answer.statusCode, 200, answer.body);
       return answer.json().map(({ id }: { id: number }) => id);
     };
@@ -159,16 +159,16 @@ for (const setup of setups) {
         ['show=quotes&carrier=toll', 'show', 'show quotes cannot be narrowed by carrier'],
         [`carrier=${'x'.repeat(101)}`, 'carrier', 'carrier'],
       ] as const) {
-        const answer = await someone.get(`/bookings/v4?${query}`);
+        const answer = await client.get(`/bookings/v4?${query}`);
         assert.equal(answer.statusCode, 400, `${query}: ${answer.body}`);
         const sentence = answer.json().errors[field]?.[0] ?? answer.body;
         assert.ok(sentence.startsWith(words), `${query}: ${sentence}`);
       }
-      assert.equal((await someone.get('/bookings/export.csv?from=x')).statusCode, 400);
+      assert.equal((await client.get('/bookings/export.csv?from=x')).statusCode, 400);
     });
 
     test('the file has every filtered booking and no formula for a spreadsheet to run', async () => {
-      const all = await someone.get('/bookings/export.csv');
+      const all = await client.get('/bookings/export.csv');
       assert.match(all.headers['content-type'] ?? '', /^text\/csv/);
       assert.match(all.headers['content-disposition'] ?? '', /linehaul-bookings\.csv/);
       const [head = '', ...lines] = all.body.trimEnd().split('\r\n');
@@ -179,7 +179,7 @@ for (const setup of setups) {
       );
       const [, bookedAt, status, carrier] = lines.at(-1)?.split(',') ?? [];
       assert.deepEqual([bookedAt?.slice(0, 10), status, carrier], [today, 'Confirmed', 'toll']);
-      const narrowed = await someone.get(`/bookings/export.csv?carrier=demo&to=${today}`);
+      const narrowed = await client.get(`/bookings/export.csv?carrier=demo&to=${today}`);
       assert.equal(narrowed.body.trimEnd().split('\r\n').length, 2);
       const eve = await t.addMember('eve@example.com');
       await t.app.store.bookings.add(
@@ -197,17 +197,17 @@ for (const setup of setups) {
     test('answers HEAD for the file without reading any booking', async () => {
       const { bookings } = t.app.store;
       const { listFiltered } = bookings;
-      let asked = 0;
+      let reads = 0;
       bookings.listFiltered = (request) => {
-        asked += 1;
+        reads += 1;
         return listFiltered(request);
       };
       try {
-        const answer = await someone.send('HEAD', '/bookings/export.csv');
-        assert.deepEqual([answer.statusCode, answer.body, asked], [200, '', 0]);
+        const answer = await client.send('HEAD', '/bookings/export.csv');
+        assert.deepEqual([answer.statusCode, answer.body, reads], [200, '', 0]);
         assert.match(answer.headers['content-type'] ?? '', /^text\/csv/);
-        await someone.get('/bookings/export.csv');
-        assert.equal(asked, 1);
+        await client.get('/bookings/export.csv');
+        assert.equal(reads, 1);
       } finally {
         bookings.listFiltered = listFiltered;
       }

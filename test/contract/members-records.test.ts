@@ -29,24 +29,24 @@ for (const setup of setups) {
     after(() => t.close());
 
     test("gives the members area the same quotes and bookings as the member's key", async () => {
-      const someone = await visitor().signIn(jane);
-      const created = await someone.send('POST', '/bookings/v4', sydneyToMelbourne());
+      const client = await visitor().signIn(jane);
+      const created = await client.send('POST', '/bookings/v4', sydneyToMelbourne());
       assert.equal(created.statusCode, 201, created.body);
       const { id, quotes, label, booked_by } = created.json();
       assert.ok(Object.keys(quotes).length >= 25);
       assert.equal(booked_by, jane.email);
       assert.match(label, new RegExp(`/members/api/bookings/v4/${id}/label$`));
-      const read = (await someone.get(`/bookings/v4/${id}`)).json();
+      const read = (await client.get(`/bookings/v4/${id}`)).json();
       assert.deepEqual(read.quotes, quotes);
       assert.deepEqual(read.quote_errors, created.json().quote_errors);
-      const [listed] = (await someone.get('/bookings/v4')).json();
+      const [listed] = (await client.get('/bookings/v4')).json();
       assert.deepEqual([listed.id, listed.quotes, listed.quote_errors], [id, undefined, undefined]);
-      const stream = await someone.send('POST', '/bookings/stream', sydneyToMelbourne());
+      const stream = await client.send('POST', '/bookings/stream', sydneyToMelbourne());
       assert.match(stream.body, /event: complete/);
       const byKey = await t.get(`/api/v5/bookings/v4/${id}`, { 'api-key': jane.key });
       assert.equal(byKey.json().id, id);
       for (const path of ['', `/${id}`, `/${id}/breakdown`]) {
-        assert.equal((await someone.get(`/bookings/v4${path}`)).statusCode, 200, path);
+        assert.equal((await client.get(`/bookings/v4${path}`)).statusCode, 200, path);
       }
       const stranger = await visitor().signIn(await t.addMember('stranger@example.com'));
       assert.deepEqual((await stranger.get('/bookings/v4')).json(), []);
@@ -56,7 +56,7 @@ for (const setup of setups) {
     });
 
     test('clears fields that a form empties and keeps fields it omits', async () => {
-      const someone = await visitor().signIn(await t.addMember('emptied@example.com'));
+      const client = await visitor().signIn(await t.addMember('emptied@example.com'));
       const contact = {
         name: 'Rita',
         company_name: 'Tile Shop',
@@ -70,19 +70,19 @@ for (const setup of setups) {
         pickup_instructions: 'Dock 4',
       };
       const full = sydneyToMelbourne({ ...texts, receiver: { ...melbourne, ...contact } });
-      const { id, quotes } = (await someone.send('POST', '/bookings/v4', full)).json();
+      const { id, quotes } = (await client.send('POST', '/bookings/v4', full)).json();
       const emptied = (fields: object) =>
         Object.fromEntries(Object.keys(fields).map((field) => [field, '']));
       const body = { ...emptied(texts), receiver: { ...emptied(contact), name: 'Ben' } };
-      const kept = await someone.send('PUT', `/bookings/v4/${id}`, {
+      const kept = await client.send('PUT', `/bookings/v4/${id}`, {
         description: null,
         receiver: { phone: null, suburb: '' },
       });
       assert.equal(kept.json().description, 'Tiles');
       assert.equal(kept.json().receiver.phone, '0400 000 000');
-      const changed = await someone.send('PUT', `/bookings/v4/${id}`, body);
+      const changed = await client.send('PUT', `/bookings/v4/${id}`, body);
       assert.equal(changed.statusCode, 200, changed.body);
-      const read = (await someone.get(`/bookings/v4/${id}`)).json();
+      const read = (await client.get(`/bookings/v4/${id}`)).json();
       assert.partialDeepStrictEqual(read, {
         ...emptied(texts),
         receiver: { ...emptied(contact), name: 'Ben', suburb: 'MELBOURNE', postcode: '3000' },
@@ -91,24 +91,24 @@ for (const setup of setups) {
     });
 
     test('lists show quotes, bookings, or bookings that need attention', async () => {
-      const someone = await visitor().signIn(await t.addMember('lists@example.com'));
+      const client = await visitor().signIn(await t.addMember('lists@example.com'));
       const quote = async () =>
-        (await someone.send('POST', '/bookings/v4', sydneyToMelbourne())).json().id as number;
+        (await client.send('POST', '/bookings/v4', sydneyToMelbourne())).json().id as number;
       const [first, second] = [await quote(), await quote()];
-      await someone.send('POST', `/bookings/v4/${second}/confirm`, { payment_method: 'demo' });
+      await client.send('POST', `/bookings/v4/${second}/confirm`, { payment_method: 'demo' });
       const shown = async (show: string) =>
-        (await someone.get(`/bookings/v4?show=${show}`)).json().map(({ id }: { id: number }) => id);
+        (await client.get(`/bookings/v4?show=${show}`)).json().map(({ id }: { id: number }) => id);
       assert.deepEqual(await shown(''), [second, first]);
       assert.deepEqual(await shown('quotes'), [first]);
       assert.deepEqual(await shown('booked'), [second]);
       assert.deepEqual(await shown('attention'), []);
-      assert.equal((await someone.get('/bookings/v4?show=nonsense')).statusCode, 400);
+      assert.equal((await client.get('/bookings/v4?show=nonsense')).statusCode, 400);
     });
 
     test('lists a held-up shipment under needs attention', async () => {
       const member = await t.addMember('heldup@example.com');
       await setCreditLimit(t.app, member.email, 1_000_00);
-      const someone = await visitor().signIn(member);
+      const client = await visitor().signIn(member);
       const shop = new Checkout(t, member);
       const [moving, damaged] = [
         await shop.book({ payment_method: 'credit' }),
@@ -118,9 +118,12 @@ for (const setup of setups) {
         addScan(t, id, stage, 'Said', 'Sydney');
       await say(moving.id, 'in_transit');
       await say(damaged.id, 'damaged');
-      const shown = async () => (await someone.get('/bookings/v4?show=attention')).json();
+      const shown = async () => (await client.get('/bookings/v4?show=attention')).json();
       assert.deepEqual(
-        (await shown()).map((one: { id: number; journey: object }) => [one.id, one.journey]),
+        (await shown()).map((booking: { id: number; journey: object }) => [
+          booking.id,
+          booking.journey,
+        ]),
         [[damaged.id, { state: 'attention', phrase: 'Damaged' }]],
       );
       await say(damaged.id, 'delivered');
@@ -130,17 +133,17 @@ for (const setup of setups) {
     test('lists undelivered shipments page by page, newest first', async () => {
       const member = await t.addMember('underway@example.com');
       await setCreditLimit(t.app, member.email, 10_000_00);
-      const someone = await visitor().signIn(member);
+      const client = await visitor().signIn(member);
       const shop = new Checkout(t, member);
       const shown = async (page = 1): Promise<number[]> =>
-        (await someone.get(`/bookings/v4?show=under_way&page=${page}`))
+        (await client.get(`/bookings/v4?show=under_way&page=${page}`))
           .json()
           .map(({ id }: { id: number }) => id);
       const old = await shop.book({ payment_method: 'credit' });
       const lost = await shop.book({ payment_method: 'credit' });
       await addScan(t, lost.id, 'damaged', 'Said', 'Sydney');
       const { id: demo } = await shop.quote();
-      await someone.send('POST', `/bookings/v4/${demo}/confirm`, { payment_method: 'demo' });
+      await client.send('POST', `/bookings/v4/${demo}/confirm`, { payment_method: 'demo' });
       const cancelled = await shop.book({ payment_method: 'credit' });
       await setStatus(t.place, cancelled.id, 'cancelled');
       await shop.quote();
@@ -167,9 +170,9 @@ for (const setup of setups) {
     test('a booking shows its payment and its documents', async () => {
       const member = await t.addMember('paid@example.com');
       await setCreditLimit(t.app, member.email, 1_000_00);
-      const someone = await visitor().signIn(member);
+      const client = await visitor().signIn(member);
       const shop = new Checkout(t, member);
-      const read = async (id: number) => (await someone.get(`/bookings/v4/${id}`)).json();
+      const read = async (id: number) => (await client.get(`/bookings/v4/${id}`)).json();
       const quoted = await read((await shop.quote()).id);
       assert.deepEqual([quoted.payment_method, quoted.has_manifest], [undefined, false]);
       for (const [carrier, takes] of [
@@ -179,7 +182,7 @@ for (const setup of setups) {
         const { id } = await shop.book({ payment_method: 'credit' }, carrier);
         const booked = await read(id);
         assert.deepEqual([booked.payment_method, booked.has_manifest], ['credit', takes]);
-        const manifest = await someone.get(`/bookings/v4/${id}/manifest`);
+        const manifest = await client.get(`/bookings/v4/${id}/manifest`);
         assert.equal(manifest.statusCode, takes ? 200 : 422, manifest.body.slice(0, 300));
         const byKey = await t.get(`/api/v5/bookings/v4/${id}`, { 'api-key': member.key });
         assert.equal('has_manifest' in byKey.json(), false);
@@ -188,24 +191,24 @@ for (const setup of setups) {
 
     test('shows whether cover was requested in the members area only, even if the carrier offers none', async () => {
       const member = await t.addMember('cover@example.com');
-      const someone = await visitor().signIn(member);
+      const client = await visitor().signIn(member);
       const shop = new Checkout(t, member);
       await setCreditLimit(t.app, member.email, 1_000_00);
-      for (const asked of [true, false]) {
+      for (const isCoverRequested of [true, false]) {
         const quoted = await shop.quote(
-          doorToDoor({ declared_value: 900, include_warranty: asked }),
+          doorToDoor({ declared_value: 900, include_warranty: isCoverRequested }),
         );
         const { id, quotes } = quoted;
-        const read = async () => (await someone.get(`/bookings/v4/${id}`)).json();
-        assert.equal((await read()).include_warranty, asked);
+        const read = async () => (await client.get(`/bookings/v4/${id}`)).json();
+        assert.equal((await read()).include_warranty, isCoverRequested);
         const carrier = Object.keys(quotes)[0] ?? assert.fail();
         const insured = quotes[carrier]?.insured_amount ?? 0;
-        assert.equal(insured > 0, asked);
+        assert.equal(insured > 0, isCoverRequested);
         const request = shop.confirmRequest(quoted, carrier, { payment_method: 'credit' });
         const confirmed = await shop.confirm(id, request);
         assert.equal(confirmed.statusCode, 200, confirmed.body);
         const { include_warranty, insured_value } = await read();
-        assert.deepEqual([include_warranty, insured_value], [asked, insured]);
+        assert.deepEqual([include_warranty, insured_value], [isCoverRequested, insured]);
         for (const path of ['/api/bookings/v4', '/api/v5/bookings/v4']) {
           const byKey = await t.get(`${path}/${id}`, { 'api-key': member.key });
           assert.equal('include_warranty' in byKey.json(), false, path);
@@ -215,16 +218,16 @@ for (const setup of setups) {
 
     test("a list shows each booking's stage and booking time, and tracking addresses the sender", async () => {
       const member = await t.addMember('journeys@example.com');
-      const someone = await visitor().signIn(member);
-      const { id } = (await someone.send('POST', '/bookings/v4', sydneyToMelbourne())).json();
-      const listed = async () => (await someone.get('/bookings/v4')).json()[0];
+      const client = await visitor().signIn(member);
+      const { id } = (await client.send('POST', '/bookings/v4', sydneyToMelbourne())).json();
+      const listed = async () => (await client.get('/bookings/v4')).json()[0];
       assert.equal('confirmed_at' in (await listed()), false);
       t.advanceClock(60_000);
-      await someone.send('POST', `/bookings/v4/${id}/confirm`, { payment_method: 'demo' });
+      await client.send('POST', `/bookings/v4/${id}/confirm`, { payment_method: 'demo' });
       const booked = await listed();
       assert.deepEqual(booked.journey, { state: 'pending', phrase: 'Awaiting pickup' });
       assert.equal(Date.parse(booked.confirmed_at) - Date.parse(booked.booked_at), 60_000);
-      const read = (await someone.get(`/bookings/v4/${id}`)).json();
+      const read = (await client.get(`/bookings/v4/${id}`)).json();
       assert.equal(read.confirmed_at, booked.confirmed_at);
       const byKey = await t.get(`/api/v5/bookings/v4/${id}`, { 'api-key': member.key });
       assert.equal('confirmed_at' in byKey.json(), false);
@@ -237,7 +240,7 @@ for (const setup of setups) {
         { status: 'Out for delivery', atMs: t.app.clock.nowMs() - 2 },
         { status: 'Card left, nobody at home', atMs: t.app.clock.nowMs() - 1 },
       );
-      const tracked = (await someone.get(`/tracking/${stuck.connote}`)).json();
+      const tracked = (await client.get(`/tracking/${stuck.connote}`)).json();
       assert.deepEqual([tracked.state, tracked.stepReached], ['attention', 3]);
       assert.match(tracked.summary, /^Ask the receiver/);
       const shops = await t.get(`/api/v5/tracking/${stuck.connote}`, { 'api-key': member.key });
@@ -246,27 +249,27 @@ for (const setup of setups) {
     });
 
     test('orders, tracking and customs answer as for other clients, and only for their owner', async () => {
-      const someone = await visitor().signIn(await t.addMember('orders@example.com'));
+      const client = await visitor().signIn(await t.addMember('orders@example.com'));
       const stranger = await visitor().signIn(await t.addMember('orders2@example.com'));
-      const made = await someone.send('POST', '/orders/create-simple', {
+      const made = await client.send('POST', '/orders/create-simple', {
         order_id: 'A-1',
         receiver: { ...melbourne, name: 'Rita', address: '1 Smith Street' },
         items: [aCarton()],
       });
       assert.equal(made.statusCode, 201, made.body);
       const { id } = made.json();
-      assert.equal((await someone.get('/orders')).json().length, 1);
+      assert.equal((await client.get('/orders')).json().length, 1);
       assert.deepEqual((await stranger.get('/orders')).json(), []);
-      assert.equal((await someone.get(`/orders/${id}`)).json().shipping.city, 'MELBOURNE');
+      assert.equal((await client.get(`/orders/${id}`)).json().shipping.city, 'MELBOURNE');
       assert.equal((await stranger.get(`/orders/${id}`)).statusCode, 403);
-      const changed = await someone.send('PUT', `/orders/${id}`, {
+      const changed = await client.send('PUT', `/orders/${id}`, {
         transdirect_order_status: 'manually_dispatched',
       });
       assert.equal(changed.json().transdirect_order_status, 'manually_dispatched');
       assert.equal((await stranger.send('DELETE', `/orders/${id}`)).statusCode, 404);
-      assert.equal((await someone.send('DELETE', `/orders/${id}`)).statusCode, 204);
+      assert.equal((await client.send('DELETE', `/orders/${id}`)).statusCode, 204);
 
-      const booking = await someone.send(
+      const booking = await client.send(
         'POST',
         '/bookings/v4',
         sydneyToMelbourne({ receiver: auckland }),
@@ -279,38 +282,38 @@ for (const setup of setups) {
           { description: 'Tiles', quantity: 1, weight: 5, value: 50, country_of_origin: 'AU' },
         ],
       };
-      const customs = await someone.send('POST', `${path}/custom_declaration`, declared);
+      const customs = await client.send('POST', `${path}/custom_declaration`, declared);
       assert.equal(customs.statusCode, 200, customs.body);
       assert.equal(
         (await stranger.send('POST', `${path}/custom_declaration`, declared)).statusCode,
         404,
       );
-      const confirmed = await someone.send('POST', `${path}/confirm`, { payment_method: 'demo' });
+      const confirmed = await client.send('POST', `${path}/confirm`, { payment_method: 'demo' });
       const { connote } = confirmed.json();
-      assert.equal((await someone.get(`/tracking/${connote}`)).json().matched, true);
+      assert.equal((await client.get(`/tracking/${connote}`)).json().matched, true);
       assert.equal((await stranger.get(`/tracking/${connote}`)).json().matched, false);
     });
 
     test('prints documents for their owner only, and offers a public link', async () => {
-      const someone = await visitor().signIn(await t.addMember('documents@example.com'));
+      const client = await visitor().signIn(await t.addMember('documents@example.com'));
       const stranger = await visitor().signIn(await t.addMember('documents2@example.com'));
-      const { id } = (await someone.send('POST', '/bookings/v4', sydneyToMelbourne())).json();
-      await someone.send('POST', `/bookings/v4/${id}/confirm`, { payment_method: 'demo' });
+      const { id } = (await client.send('POST', '/bookings/v4', sydneyToMelbourne())).json();
+      await client.send('POST', `/bookings/v4/${id}/confirm`, { payment_method: 'demo' });
       for (const kind of ['label', 'a6label', 'invoice', 'manifest']) {
-        const answer = await someone.get(`/bookings/v4/${id}/${kind}`);
+        const answer = await client.get(`/bookings/v4/${id}/${kind}`);
         if (kind === 'manifest') assert.ok([200, 422].includes(answer.statusCode), answer.body);
         else assert.equal(answer.headers['content-type'], 'application/pdf', kind);
         const foreign = await stranger.get(`/bookings/v4/${id}/${kind}`);
         assert.equal(foreign.statusCode, 404, kind);
       }
-      const link = (await someone.get(`/bookings/v4/${id}/public_url`)).json();
+      const link = (await client.get(`/bookings/v4/${id}/public_url`)).json();
       assert.match(link.url, /^http:\/\/localhost:8080\/api\/signed\/label\//);
       const opened = await t.get(new URL(link.url).pathname);
       assert.equal(opened.headers['content-type'], 'application/pdf');
       const batch = { booking_ids: [id] };
-      const labels = await someone.send('POST', '/bookings/labels/batch', batch);
+      const labels = await client.send('POST', '/bookings/labels/batch', batch);
       assert.equal(labels.headers['content-type'], 'application/pdf');
-      const manifests = await someone.send('POST', '/bookings/manifests/batch', batch);
+      const manifests = await client.send('POST', '/bookings/manifests/batch', batch);
       assert.ok([200, 422].includes(manifests.statusCode), manifests.body);
       for (const path of ['/bookings/labels/batch', '/bookings/manifests/batch']) {
         assert.equal((await stranger.send('POST', path, batch)).statusCode, 404);
@@ -318,7 +321,7 @@ for (const setup of setups) {
     });
 
     test('locations, countries, addresses and carriers answer as in v5', async () => {
-      const someone = visitor();
+      const client = visitor();
       for (const path of [
         '/locations',
         '/locations/page/2',
@@ -328,14 +331,14 @@ for (const setup of setups) {
         '/addresses/suggest?q=12%20Smith%20St%20Richmond',
         '/couriers',
       ]) {
-        const here = await someone.get(path);
+        const here = await client.get(path);
         assert.equal(here.statusCode, 200, path);
         assert.deepEqual(here.json(), (await t.get(`/api/v5${path}`)).json(), path);
       }
       const [suggestion] = (
-        await someone.get('/addresses/suggest?q=12%20Smith%20St%20Richmond')
+        await client.get('/addresses/suggest?q=12%20Smith%20St%20Richmond')
       ).json().suggestions;
-      const resolved = await someone.get(`/addresses/resolve?placeId=${suggestion.placeId}`);
+      const resolved = await client.get(`/addresses/resolve?placeId=${suggestion.placeId}`);
       assert.equal(resolved.statusCode, 200);
     });
   });

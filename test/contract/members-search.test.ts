@@ -24,8 +24,8 @@ for (const setup of setups)
     });
     after(() => t.close());
 
-    const search = async (text: string, who = janes): Promise<number[]> => {
-      const answer = await who.get(`/bookings/v4?q=${encodeURIComponent(text)}`);
+    const search = async (text: string, client = janes): Promise<number[]> => {
+      const answer = await client.get(`/bookings/v4?q=${encodeURIComponent(text)}`);
       assert.equal(answer.statusCode, 200, answer.body);
       return answer.json().map(({ id }: { id: number }) => id);
     };
@@ -53,14 +53,14 @@ for (const setup of setups)
       const tooLong = await janes.get(`/bookings/v4?q=${'a'.repeat(201)}`);
       assert.equal(tooLong.statusCode, 400, tooLong.body);
       const stranger = await t.addMember('bob@example.com');
-      const bobs = await new Visitor(t).signIn(stranger);
-      assert.deepEqual(await search('rita', bobs), []);
-      assert.deepEqual(await search(String(first), bobs), []);
+      const bobsClient = await new Visitor(t).signIn(stranger);
+      assert.deepEqual(await search('rita', bobsClient), []);
+      assert.deepEqual(await search(String(first), bobsClient), []);
       assert.deepEqual((await janes.get('/bookings/v4?q=rita&page=2')).json(), []);
     });
 
     test('finds a booking by its number and connote before any name', async () => {
-      const booked = await bookFor({ name: 'Nobody in particular' });
+      const booked = await bookFor({ name: 'Quinn Receiver' });
       await bookFor({ name: `Unit ${booked}` });
       assert.deepEqual(await search(String(booked)), [booked]);
       const { connote } = await shop.read(booked);
@@ -68,7 +68,7 @@ for (const setup of setups)
     });
 
     test('finds a connote in any case of its letters', async () => {
-      const booked = await bookFor({ name: 'Nobody in particular' });
+      const booked = await bookFor({ name: 'Quinn Receiver' });
       await runStatement(t.place, `update bookings set connote = 'TNT00123X' where id = ${booked}`);
       for (const typed of ['TNT00123X', 'tnt00123x', 'Tnt00123x']) {
         assert.deepEqual(await search(typed), [booked], typed);

@@ -52,8 +52,8 @@ for (const setup of setups) {
     });
 
     test('sets a session cookie that scripts and other sites cannot use', async () => {
-      const someone = visitor();
-      const answer = await someone.send('POST', '/session', {
+      const client = visitor();
+      const answer = await client.send('POST', '/session', {
         email: jane.email.toUpperCase(),
         password: jane.password,
       });
@@ -64,8 +64,8 @@ for (const setup of setups) {
         /^linehaul_session=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Lax$/,
       );
       assert.equal(answer.json().member.id, jane.id);
-      assert.equal((await someone.get('/member')).json().email, jane.email);
-      const again = (await someone.get('/session')).json();
+      assert.equal((await client.get('/member')).json().email, jane.email);
+      const again = (await client.get('/session')).json();
       assert.equal(again.csrf_token, answer.json().csrf_token);
       assert.match(again.csrf_token, /^[0-9a-f]{64}$/);
       assert.ok(!cookie.includes(again.csrf_token));
@@ -77,27 +77,27 @@ for (const setup of setups) {
         publicUrl: 'https://freight.example',
       });
       try {
-        const someone = new Visitor(secure, newAddress());
-        const answer = await someone.send('POST', '/session', jane);
+        const client = new Visitor(secure, newAddress());
+        const answer = await client.send('POST', '/session', jane);
         assert.match(
           String(answer.headers['set-cookie']),
           /^__Host-linehaul=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
         );
-        assert.equal((await someone.get('/member')).statusCode, 200);
+        assert.equal((await client.get('/member')).statusCode, 200);
       } finally {
         await secure.close();
       }
     });
 
     test('stores the session token only in the cookie', async () => {
-      const someone = await visitor().signIn(jane);
-      const token = someone.cookie?.split('=')[1] ?? '';
+      const client = await visitor().signIn(jane);
+      const token = client.cookie?.split('=')[1] ?? '';
       assert.ok(await t.app.store.sessions.findByDigest(t.app.secrets.digest(token)));
       assert.equal(await t.app.store.sessions.findByDigest(token), undefined);
       assert.ok(!JSON.stringify(t.log).includes(token));
     });
 
-    test('refuses every route but the open ones without a session', async () => {
+    test('refuses every protected route without a session', async () => {
       const { refusals } = members(interfaceLimits, { publicUrl: '', secrets: t.app.secrets });
       const signedOut = refusals.credentials_missing({ code: 'credentials_missing' }).body;
       for (const { method, path, access } of rows) {
@@ -118,7 +118,7 @@ for (const setup of setups) {
     });
 
     test('every change needs the CSRF token', async () => {
-      const someone = await visitor().signIn(jane);
+      const client = await visitor().signIn(jane);
       const other = await visitor().signIn(jane);
       for (const { method, path, access } of rows) {
         if (method === 'GET' || access === 'open') continue;
@@ -127,16 +127,16 @@ for (const setup of setups) {
           '',
           'x',
           other.csrfToken,
-          someone.csrfToken.toUpperCase(),
+          client.csrfToken.toUpperCase(),
           // A token of the same length in characters but not in bytes.
-          `${someone.csrfToken.slice(0, -1)}\u00e9`,
+          `${client.csrfToken.slice(0, -1)}\u00e9`,
         ]) {
           const answer = await t.inject({
             method,
             url: pathOf(path),
             remoteAddress: newAddress(),
             headers: {
-              cookie: someone.cookie ?? '',
+              cookie: client.cookie ?? '',
               ...(token === undefined ? {} : { 'x-csrf-token': token }),
             },
           });
@@ -144,26 +144,26 @@ for (const setup of setups) {
           assert.equal(answer.json().error, 'csrf_token_wrong');
         }
       }
-      assert.equal((await someone.get('/member')).statusCode, 200, 'reading needs none');
+      assert.equal((await client.get('/member')).statusCode, 200, 'reading needs no CSRF token');
     });
 
     test('refuses operator routes to members', async () => {
-      const someone = await visitor().signIn(jane);
+      const client = await visitor().signIn(jane);
       for (const { method, path, access } of rows) {
         if (access !== 'operator') continue;
-        const answer = await someone.send(method, path.replaceAll(/:\w+/g, '1'), {});
+        const answer = await client.send(method, path.replaceAll(/:\w+/g, '1'), {});
         assert.equal(answer.statusCode, 403, `${method} ${path}`);
         assert.equal(answer.json().error, 'operators_only');
       }
     });
 
     test('rejects a wrong e-mail and a wrong password alike, and locks the address after ten', async () => {
-      const someone = visitor();
+      const client = visitor();
       const attempt = (email: string, password: string) =>
-        someone.send('POST', '/session', { email, password });
+        client.send('POST', '/session', { email, password });
       for (let n = 0; n < 5; n += 1) {
         const wrong = await attempt(jane.email, 'not it');
-        const unknown = await attempt('nobody@example.com', jane.password);
+        const unknown = await attempt('unknown@example.com', jane.password);
         assert.equal(wrong.statusCode, 401);
         assert.deepEqual(wrong.json(), unknown.json());
         assert.equal(wrong.json().error, 'credentials_rejected');
@@ -175,20 +175,20 @@ for (const setup of setups) {
     });
 
     test('rejects an invented session without counting it as an attempt', async () => {
-      const someone = visitor();
-      someone.cookie = `linehaul_session=${'A'.repeat(43)}`;
+      const client = visitor();
+      client.cookie = `linehaul_session=${'A'.repeat(43)}`;
       for (let n = 0; n < 12; n += 1) {
-        const answer = await someone.get('/member');
+        const answer = await client.get('/member');
         assert.equal(answer.statusCode, 401);
         assert.equal(answer.json().error, 'session_ended');
       }
       // On routes without sign-in, an ended session counts as none.
-      assert.equal((await someone.get('/session')).json().member, null);
-      assert.equal((await someone.get('/locations/search?q=melb')).statusCode, 200);
-      await someone.signIn(jane);
+      assert.equal((await client.get('/session')).json().member, null);
+      assert.equal((await client.get('/locations/search?q=melb')).statusCode, 200);
+      await client.signIn(jane);
     });
 
-    test('a cookie planted before the sign-in opens nothing after it', async () => {
+    test('a session cookie set before signing in is invalid afterwards', async () => {
       const victim = visitor();
       const planted = `linehaul_session=${'B'.repeat(43)}`;
       victim.cookie = planted;
@@ -222,16 +222,16 @@ for (const setup of setups) {
     test('signing out ends the session, in every process', async () => {
       const second = await startTestApp(setup, { place: t.place });
       try {
-        const someone = await visitor().signIn(jane);
+        const client = await visitor().signIn(jane);
         const elsewhere = new Visitor(second, newAddress());
-        elsewhere.cookie = someone.cookie;
+        elsewhere.cookie = client.cookie;
         assert.equal((await elsewhere.get('/member')).statusCode, 200);
-        const answer = await someone.send('DELETE', '/session');
+        const answer = await client.send('DELETE', '/session');
         assert.equal(answer.json().member, null);
         assert.match(String(answer.headers['set-cookie']), /^linehaul_session=; .*Max-Age=0/);
-        assert.equal(someone.cookie, undefined);
+        assert.equal(client.cookie, undefined);
         await until(
-          'the second process has heard',
+          'the second process knows the new revision',
           () => t.app.store.configurationRevision() === second.app.store.configurationRevision(),
         );
         assert.equal((await elsewhere.get('/member')).json().error, 'session_ended');
@@ -246,17 +246,20 @@ for (const setup of setups) {
       for (const device of [laptop, phone, tablet]) await device.signIn(carol);
       const listed = (await phone.get('/sessions')).json();
       assert.equal(listed.length, 3);
-      assert.equal(listed.filter((one: { is_current: boolean }) => one.is_current).length, 1);
+      assert.equal(
+        listed.filter((session: { is_current: boolean }) => session.is_current).length,
+        1,
+      );
       assert.match(listed[0].user_agent, /Mozilla/);
       const current = (await tablet.get('/sessions'))
         .json()
-        .find((one: { is_current: boolean }) => one.is_current);
+        .find((session: { is_current: boolean }) => session.is_current);
       assert.equal((await phone.send('DELETE', `/sessions/${current.id}`)).statusCode, 204);
       assert.equal((await tablet.get('/member')).statusCode, 401);
       // Another member cannot end the session.
-      const mine = (await laptop.get('/sessions')).json()[0];
+      const own = (await laptop.get('/sessions')).json()[0];
       const stranger = await visitor().signIn(jane);
-      assert.equal((await stranger.send('DELETE', `/sessions/${mine.id}`)).statusCode, 204);
+      assert.equal((await stranger.send('DELETE', `/sessions/${own.id}`)).statusCode, 204);
       assert.equal((await laptop.get('/sessions')).json().length, 2);
       assert.equal((await laptop.send('DELETE', '/sessions')).statusCode, 200);
       for (const device of [laptop, phone]) {
@@ -269,17 +272,17 @@ for (const setup of setups) {
       const timed = await startTestApp(setup);
       try {
         const dora = await timed.addMember('dora@example.com');
-        const someone = await new Visitor(timed).signIn(dora);
+        const client = await new Visitor(timed).signIn(dora);
         const idle = await new Visitor(timed).signIn(dora);
         for (let day = 0; day < 84; day += 7) {
           timed.advanceClock(7 * dayMs);
-          assert.equal((await someone.get('/member')).statusCode, 200, `after ${day + 7} days`);
+          assert.equal((await client.get('/member')).statusCode, 200, `after ${day + 7} days`);
         }
         assert.equal((await idle.get('/member')).statusCode, 401);
         timed.advanceClock(6 * dayMs - 1);
-        assert.equal((await someone.get('/member')).statusCode, 200);
+        assert.equal((await client.get('/member')).statusCode, 200);
         timed.advanceClock(1);
-        assert.equal((await someone.get('/member')).statusCode, 401);
+        assert.equal((await client.get('/member')).statusCode, 401);
         // A new sign-in removes expired sessions.
         await new Visitor(timed).signIn(dora);
         assert.equal((await timed.app.store.sessions.list(dora.id)).length, 1);
@@ -293,11 +296,11 @@ for (const setup of setups) {
       try {
         const dora = await timed.addMember('dora@example.com');
         timed.advanceClock(400 * dayMs);
-        const someone = await new Visitor(timed).signIn(dora);
+        const client = await new Visitor(timed).signIn(dora);
         timed.advanceClock(-400 * dayMs);
-        assert.equal((await someone.get('/member')).statusCode, 200);
+        assert.equal((await client.get('/member')).statusCode, 200);
         timed.advanceClock(14 * dayMs);
-        assert.equal((await someone.get('/member')).statusCode, 401);
+        assert.equal((await client.get('/member')).statusCode, 401);
       } finally {
         await timed.close();
       }
@@ -305,9 +308,9 @@ for (const setup of setups) {
 
     test('closing an account signs it out', async () => {
       const erin = await t.addMember('erin@example.com');
-      const someone = await visitor().signIn(erin);
+      const client = await visitor().signIn(erin);
       await changeMember(t.app, erin.email, { isOpen: false });
-      assert.equal((await someone.get('/member')).json().error, 'session_ended');
+      assert.equal((await client.get('/member')).json().error, 'session_ended');
       const answer = await visitor().send('POST', '/session', erin);
       assert.equal(answer.statusCode, 401);
     });
@@ -318,16 +321,16 @@ for (const setup of setups) {
       });
       try {
         const mia = await limited.addMember('mia@example.com');
-        const someone = await new Visitor(limited).signIn(mia);
-        for (let n = 0; n < 3; n += 1) assert.equal((await someone.get('/member')).statusCode, 200);
-        const refused = await someone.get('/member');
+        const client = await new Visitor(limited).signIn(mia);
+        for (let n = 0; n < 3; n += 1) assert.equal((await client.get('/member')).statusCode, 200);
+        const refused = await client.get('/member');
         assert.equal(refused.statusCode, 429);
         assert.equal(refused.json().error, 'rate_limited');
         assert.ok(Number(refused.headers['retry-after']) > 0);
         assert.equal(refused.headers['x-ratelimit-limit'], undefined);
-        const nobody = new Visitor(limited);
-        for (let n = 0; n < 3; n += 1) await nobody.get('/session');
-        assert.equal((await nobody.get('/session')).statusCode, 429);
+        const signedOut = new Visitor(limited);
+        for (let n = 0; n < 3; n += 1) await signedOut.get('/session');
+        assert.equal((await signedOut.get('/session')).statusCode, 429);
       } finally {
         await limited.close();
       }

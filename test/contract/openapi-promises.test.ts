@@ -75,7 +75,8 @@ const forgiven: readonly { at?: RegExp; field: RegExp; kinds: RegExp; because: s
 ];
 
 /** The quantity limit covers all lines of a booking, so its error names `items`. */
-const told = (path: readonly (string | number)[]) => (path[0] === 'quantity' ? ['items'] : path);
+const answeredPath = (path: readonly (string | number)[]) =>
+  path[0] === 'quantity' ? ['items'] : path;
 
 describe('promises of /openapi.json', () => {
   let t: TestApp;
@@ -141,8 +142,8 @@ describe('promises of /openapi.json', () => {
       const booking = await newBooking();
       const { courier, pickup_date } = shop.confirmRequest(booking);
       const named = { courier, pickup_date, payment_method: 'credit' };
-      const unsaid = { pickup_time: undefined, tier: undefined, linked_order_id: undefined };
-      return { path: { id: booking.id }, named: { ...named, ...unsaid } };
+      const omitted = { pickup_time: undefined, tier: undefined, linked_order_id: undefined };
+      return { path: { id: booking.id }, named: { ...named, ...omitted } };
     },
     'POST /bookings/v4/{id}/custom_declaration': ofBooking,
     'GET /bookings/v4/{id}/breakdown': ofBooking,
@@ -227,65 +228,65 @@ describe('promises of /openapi.json', () => {
   const shown = (body: unknown, answer: LightMyRequestResponse): string =>
     `${JSON.stringify(body)}\n→ ${answer.statusCode} ${answer.body.slice(0, 1000)}`;
 
-  for (const one of operations) {
-    const schema = bodyOf(one.operation);
+  for (const named of operations) {
+    const schema = bodyOf(named.operation);
     if (schema === undefined) continue;
 
-    describe(one.name, () => {
+    describe(named.name, () => {
       test('accepts every body that is valid', async () => {
         await fc.assert(
           fc.asyncProperty(valuesOf(schema), async (drawn) => {
-            const scene = await sceneOf(one);
+            const scene = await sceneOf(named);
             const body = withNamed(drawn, scene);
-            const answer = await ask(one, scene, body);
+            const answer = await ask(named, scene, body);
             assert.ok(answer.statusCode < 300, shown(body, answer));
-            const events = responseOf(one.operation, answer.statusCode).content?.[
+            const events = responseOf(named.operation, answer.statusCode).content?.[
               'text/event-stream'
             ]?.schema.contentSchema;
-            if (events !== undefined) assertMatches(events, eventsOf(answer.body), one.name);
+            if (events !== undefined) assertMatches(events, eventsOf(answer.body), named.name);
           }),
           runs,
         );
       });
 
       test('refuses every fault of a body and names its field', async () => {
-        const scene = { ...(await sceneOf(one)), ...paying[one.name] };
+        const scene = { ...(await sceneOf(named)), ...paying[named.name] };
         const [drawn] = fc.sample(fullValuesOf(schema), { numRuns: 1, seed: runs.seed });
         const valid = withNamed(drawn, scene);
-        const wrong: string[] = [];
+        const problems: string[] = [];
         let requests = 0;
         for (const { name, path, body: faulty } of faultsOf(schema, valid)) {
           requests += 1;
           // A known order may leave fields out, so use a new order number.
-          const isNewOrder = one.name === 'POST /orders' && path[0] !== 'order_id';
+          const isNewOrder = named.name === 'POST /orders' && path[0] !== 'order_id';
           const order = isNewOrder ? { order_id: `WC-${requests}` } : {};
           const body = { ...(faulty as Body), ...order };
           const field = path.filter((part) => typeof part === 'string').join('.');
           const kind = name.slice(name.indexOf(':'));
           const isForgiven = forgiven.some(
             ({ at, field: fields, kinds }) =>
-              (at?.test(one.name) ?? true) && fields.test(field) && kinds.test(kind),
+              (at?.test(named.name) ?? true) && fields.test(field) && kinds.test(kind),
           );
-          const answer = await ask(one, isForgiven ? await sceneOf(one) : scene, body);
+          const answer = await ask(named, isForgiven ? await sceneOf(named) : scene, body);
           const { errors } = answer.body.startsWith('{')
             ? (JSON.parse(answer.body) as { errors?: unknown })
             : {};
           const isRefused =
             (answer.statusCode === 400 || answer.statusCode === 422) &&
-            (namesPlace(errors, path) || namesPlace(errors, told(path)));
+            (namesPlace(errors, path) || namesPlace(errors, answeredPath(path)));
           if (isRefused === isForgiven)
-            wrong.push(`${name}: ${answer.statusCode} ${answer.body.slice(0, 200)}`);
+            problems.push(`${name}: ${answer.statusCode} ${answer.body.slice(0, 200)}`);
         }
-        assert.deepEqual(wrong, []);
+        assert.deepEqual(problems, []);
       });
     });
   }
 
-  for (const one of operations) {
-    if (bodyOf(one.operation) !== undefined || elsewhere.test(one.name)) continue;
+  for (const named of operations) {
+    if (bodyOf(named.operation) !== undefined || elsewhere.test(named.name)) continue;
 
-    test(`${one.name} answers as published for all valid parameters`, async () => {
-      const parameters = (one.operation.parameters as Parameter[]).filter(
+    test(`${named.name} answers as published for all valid parameters`, async () => {
+      const parameters = (named.operation.parameters as Parameter[]).filter(
         ({ in: place }) => place === 'query',
       );
       const query = fc.record(
@@ -294,8 +295,8 @@ describe('promises of /openapi.json', () => {
       );
       await fc.assert(
         fc.asyncProperty(query, async (drawn) => {
-          const scene = await sceneOf(one);
-          const answer = await ask(one, { ...scene, query: { ...drawn, ...scene.query } });
+          const scene = await sceneOf(named);
+          const answer = await ask(named, { ...scene, query: { ...drawn, ...scene.query } });
           assert.ok(answer.statusCode < 300, shown(drawn, answer));
         }),
         { ...runs, numRuns: parameters.length === 0 ? 1 : runs.numRuns },

@@ -27,20 +27,20 @@ const settled = {
   'no-invalid-schema-examples': { severity: 'error', allowAdditionalProperties: true },
 } as const;
 
-for (const [path, one] of [
+for (const [path, described] of [
   ['/openapi.json', document],
   ['/openapi-v4.json', openApiDocument(routes, 'http://localhost:8080', 'v4')],
 ] as const)
-  describe(`${path} in the hands of public tools`, () => {
+  describe(`${path} in public tools`, () => {
     test("is valid by OpenAPI's own schema", async () => {
-      const { valid, errors } = await new Validator().validate(structuredClone(one));
+      const { valid, errors } = await new Validator().validate(structuredClone(described));
       assert.ok(valid, JSON.stringify(errors));
     });
 
     test("passes Redocly's linter without a warning", async () => {
       const config = await createConfig({ extends: ['recommended'], rules: settled });
       const problems = await lintFromString({
-        source: JSON.stringify(one),
+        source: JSON.stringify(described),
         absoluteRef: 'openapi.json',
         config,
       });
@@ -50,8 +50,8 @@ for (const [path, one] of [
       );
     });
 
-    test('has one operation for tracking, and names that read like names', () => {
-      const ids = Object.values(one.paths).flatMap((methods) =>
+    test('has one tracking operation and readable operation names', () => {
+      const ids = Object.values(described.paths).flatMap((methods) =>
         Object.values(methods).map(({ operationId }) => operationId),
       );
       assert.equal(new Set(ids).size, ids.length);
@@ -70,7 +70,7 @@ for (const [path, one] of [
 describe('/openapi-v4.json', () => {
   const v4 = openApiDocument(routes, 'http://localhost:8080', 'v4');
 
-  test('names the fields and limits of v4', () => {
+  test('describes the fields and limits of v4', () => {
     const { Confirm, Country, TooMany } = v4.components.schemas as Record<string, Schema>;
     assert.ok('pickup-date' in (Confirm?.properties ?? {}));
     assert.ok(!('pickup_date' in (Confirm?.properties ?? {})));
@@ -109,7 +109,7 @@ describe('/openapi.json in public OpenAPI tools', () => {
           json.examples === undefined
             ? [json.example]
             : Object.values(json.examples).map(
-                (one) => (followed(one) as { value: unknown }).value,
+                (example) => (followed(example) as { value: unknown }).value,
               );
         assert.ok(examples.length > 0);
         for (const example of examples) {

@@ -55,7 +55,7 @@ describe('/openapi.json', () => {
     ['POST /bookings/labels/batch', 'documents_not_ready', 'booking_ids'],
   ] as const satisfies [string, AnyCode, string][]) {
     test(`publishes the shape of ${code} at ${name}`, () => {
-      const example = refusalExamples.find((one) => one.code === code);
+      const example = refusalExamples.find((candidate) => candidate.code === code);
       assert.ok(example);
       const { status, body } = render(v5Refusals, example);
       const schema = schemaOf(operationAt(name), status);
@@ -85,13 +85,13 @@ describe('request parameters and bodies in /openapi.json', () => {
     ['GET /addresses/resolve', 'placeId'],
   ] as const) {
     test(`${parameter} of ${name} is required`, () => {
-      const found = parametersOf(name).find((one) => one.name === parameter);
+      const found = parametersOf(name).find((candidate) => candidate.name === parameter);
       assert.equal(found?.required, true);
     });
   }
 
   test('the query of a search among all suburbs is optional', () => {
-    const found = parametersOf('GET /locations').find((one) => one.name === 'q');
+    const found = parametersOf('GET /locations').find((candidate) => candidate.name === 'q');
     assert.equal(found?.required, false);
   });
 
@@ -103,11 +103,11 @@ describe('request parameters and bodies in /openapi.json', () => {
       ['GET /orders', 'page'],
       ['GET /bookings/v4/{id}/label', 'piece'],
     ] as const) {
-      const { schema } = parametersOf(name).find((one) => one.name === parameter) ?? {};
+      const { schema } = parametersOf(name).find((candidate) => candidate.name === parameter) ?? {};
       const { type, minimum } = schema as { type?: string; minimum?: number };
       assert.deepEqual([type, minimum], ['integer', 1], name);
     }
-    const limit = parametersOf('GET /locations').find((one) => one.name === 'limit');
+    const limit = parametersOf('GET /locations').find((candidate) => candidate.name === 'limit');
     assert.partialDeepStrictEqual(limit, {
       schema: { type: 'integer', minimum: 1, maximum: 1000 },
     });

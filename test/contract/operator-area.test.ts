@@ -86,7 +86,7 @@ for (const setup of setups) {
           assert.ok(!body.includes(password));
         assert.equal((await olga.send('DELETE', `${path}/hi_trans`)).statusCode, 200);
         assert.equal((await known()).policy, null);
-        assert.equal((await olga.send('PUT', `${path}/nobody`, { account: {} })).statusCode, 404);
+        assert.equal((await olga.send('PUT', `${path}/unknown`, { account: {} })).statusCode, 404);
       } finally {
         await simulator.close();
       }
@@ -115,8 +115,8 @@ for (const setup of setups) {
         ['timeout', true, 'r-1', undefined],
       );
       assert.equal((await list('outcome=answered&booking=77')).calls.length, 0);
-      const one = (await olga.get(`/operator/carrier-calls/${calls[0].id}`)).json();
-      assert.match(one.sent, /\[secret\]/);
+      const call = (await olga.get(`/operator/carrier-calls/${calls[0].id}`)).json();
+      assert.match(call.sent, /\[secret\]/);
       for (const id of ['0', 'x', '999999999'])
         assert.equal((await olga.get(`/operator/carrier-calls/${id}`)).statusCode, 404);
       for (const query of ['operation=explode', 'outcome=maybe', 'booking=x', 'before=-1'])
@@ -125,7 +125,7 @@ for (const setup of setups) {
 
     test('disables a service for every member and enables it again', async () => {
       const services = (await olga.get('/operator/carriers')).json();
-      const toll = services.find((one: { string_id: string }) => one.string_id === 'toll');
+      const toll = services.find((service: { string_id: string }) => service.string_id === 'toll');
       assert.deepEqual(
         [toll.is_on, toll.is_sample, toll.origin, toll.live],
         [true, true, 'shipped', null],
@@ -141,10 +141,10 @@ for (const setup of setups) {
       assert.deepEqual(off.json(), { string_id: 'toll', is_on: false });
       const after = (await olga.get('/operator/carriers')).json();
       assert.equal(
-        after.find((one: { string_id: string }) => one.string_id === 'toll').is_on,
+        after.find((service: { string_id: string }) => service.string_id === 'toll').is_on,
         false,
       );
-      const unknown = await olga.send('PUT', '/operator/carriers/nobody', { is_on: false });
+      const unknown = await olga.send('PUT', '/operator/carriers/unknown', { is_on: false });
       assert.equal(unknown.statusCode, 404);
       assert.deepEqual(await t.app.store.carrierSwitches.listOff(), ['toll']);
       await olga.send('PUT', '/operator/carriers/toll', { is_on: true });
@@ -164,10 +164,10 @@ for (const setup of setups) {
           const payload = sydneyToMelbourne({ declared_value: n });
           await own.inject({ method: 'POST', url: '/api/v5/bookings', headers, payload });
         }
-        const seen = await new Visitor(own).signIn(boss);
-        const services = (await seen.get('/operator/carriers')).json();
+        const viewer = await new Visitor(own).signIn(boss);
+        const services = (await viewer.get('/operator/carriers')).json();
         const of = (name: string) =>
-          services.find((one: { string_id: string }) => one.string_id === name);
+          services.find((service: { string_id: string }) => service.string_id === name);
         assert.deepEqual(
           [of('well').live.is_left_alone, of('well').live.failed, of('well').live.asked],
           [false, 0, 6],
@@ -265,7 +265,7 @@ for (const setup of setups) {
         `,${connote},30,`,
         `${first.id},,1,1`,
         '999999999,,1,1',
-        ',NOBODY,1,1',
+        ',UNKNOWN,1,1',
         `${second.id},,heavy,1`,
         `${second.id},,1,18.405`,
         `${second.id},,1.0005,1`,

@@ -8,13 +8,13 @@ import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { addScan } from '../support/bookings/shipments.ts';
 import { aFullOrder } from '../support/orders/order-bodies.ts';
 import { Visitor } from '../support/pages/members-area.ts';
-import { inTheOperatorsOffice, onCredit } from './operators-office.ts';
+import { describeForOperator, onCredit } from './operator-office.ts';
 
 const bookingsPerPage = 50;
 
-inTheOperatorsOffice('all bookings', (office) => {
+describeForOperator('all bookings', (fixture) => {
   test('lists confirmed bookings newest first, without quotes', async () => {
-    const { t, jane, janes, bobs, list, ids } = office();
+    const { t, jane, janes, bobs, list, ids } = fixture();
     const earlier = await ids();
     const first = await janes.book(onCredit);
     await bobs.quote();
@@ -47,7 +47,7 @@ inTheOperatorsOffice('all bookings', (office) => {
   });
 
   test('shows every detail of a booking that its carrier needs', async () => {
-    const { janes, read } = office();
+    const { janes, read } = fixture();
     const booked = await janes.book(onCredit);
     const own: Record<string, unknown> = await janes.read(booked.id);
     const { freight } = await read(booked);
@@ -64,7 +64,7 @@ inTheOperatorsOffice('all bookings', (office) => {
   });
 
   test('lists bookings without a consignment note, pending or failed', async () => {
-    const { carrierBooking, olga, jane, bob, janes, bobs, list, ids } = office();
+    const { carrierBooking, olga, jane, bob, janes, bobs, list, ids } = fixture();
     const quoted = await janes.quote();
     carrierBooking.script.book = ['lost_request'];
     const answer = await janes.confirm(
@@ -80,14 +80,11 @@ inTheOperatorsOffice('all bookings', (office) => {
     assert.deepEqual([reviewed.id, reviewed.status], [byHand.id, 'Reviewed']);
     assert.deepEqual([sent.id, sent.status], [quoted.id, 'Request Sent']);
     const ofEach = [await ids(`member=${jane.id}`), await ids(`member=${bob.id}`)].flat();
-    assert.deepEqual(
-      await ids(),
-      ofEach.sort((one, other) => other - one).slice(0, bookingsPerPage),
-    );
+    assert.deepEqual(await ids(), ofEach.sort((a, b) => b - a).slice(0, bookingsPerPage));
   });
 
   test('finds a booking by number or connote, and all bookings of a member', async () => {
-    const { olga, jane, bob, janes, bobs, ids } = office();
+    const { olga, jane, bob, janes, bobs, ids } = fixture();
     const mine = await janes.book(onCredit);
     const other = await bobs.book(onCredit);
     const quoted = await janes.quote();
@@ -95,7 +92,7 @@ inTheOperatorsOffice('all bookings', (office) => {
     assert.deepEqual(await ids(`q=${String(mine.connote).toLowerCase()}`), [mine.id]);
     assert.deepEqual(await ids(`q=${mine.id}&page=2`), []);
     assert.deepEqual(await ids(`q=${quoted.id}`), []);
-    for (const text of ['%25', "'", 'nobody', '999999999999999', '99999999999999999'])
+    for (const text of ['%25', "'", 'unmatched', '999999999999999', '99999999999999999'])
       assert.deepEqual(await ids(`q=${text}`), [], text);
     const his = await ids(`member=${bob.id}`);
     assert.ok(his.includes(other.id) && !his.includes(mine.id));
@@ -107,7 +104,7 @@ inTheOperatorsOffice('all bookings', (office) => {
   });
 
   test('finds a booking by its order, receiver, sender or member', async () => {
-    const { t, jane, bob, bobs, ids } = office();
+    const { t, jane, bob, bobs, ids } = fixture();
     const body = sydneyToMelbourne() as { sender: object; receiver: object };
     const answer = await t.inject({
       method: 'POST',
@@ -135,7 +132,7 @@ inTheOperatorsOffice('all bookings', (office) => {
   });
 
   test('shows the tracking, payments and documents of a booking', async () => {
-    const { t, olga, jane, bobs, read } = office();
+    const { t, olga, jane, bobs, read } = fixture();
     const booked = await bobs.book(onCredit);
     await addScan(t, booked.id, 'in_transit', 'Linehaul', 'Sydney');
     const adjustment = { scannedGrams: 9_500, additionalCents: 8_50 };
@@ -167,7 +164,7 @@ inTheOperatorsOffice('all bookings', (office) => {
     for (const id of [999999, quoted.json().id, 'none']) {
       const nothing = await olga.get(`/operator/bookings/${id}/label`);
       assert.equal(nothing.statusCode, 404);
-      assert.equal(nothing.json().error, 'not_found', 'nobody’s quote has no documents either');
+      assert.equal(nothing.json().error, 'not_found', 'an anonymous quote has no documents');
     }
     const others = await new Visitor(t).signIn(jane);
     const refused = await others.get(`/operator/bookings/${booked.id}/label`);
@@ -175,7 +172,7 @@ inTheOperatorsOffice('all bookings', (office) => {
   });
 
   test('pages of bookings follow each other without gaps', async () => {
-    const { jane, janes, ids } = office();
+    const { jane, janes, ids } = fixture();
     const before = await ids();
     const booked: number[] = [];
     for (let n = 0; n < 52; n += 1)

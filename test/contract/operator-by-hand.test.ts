@@ -87,15 +87,17 @@ for (const setup of setups) {
         await sentConsignments.markOrphaned(reference, 'another number');
       }
       const orphans = async () => (await olga.get('/operator/attention')).json().orphans;
-      assert.deepEqual(await orphans(), [], 'what somebody else sent is left alone');
+      assert.deepEqual(await orphans(), [], 'consignments of other senders are not orphans');
       for (const reference of ['17', '17-2', '17-2.2'])
         await sentConsignments.markOrphaned(reference, `HT${reference}`);
       assert.deepEqual(
-        (await orphans()).map((one: { reference: string; connote: string; booking_id: number }) => [
-          one.reference,
-          one.connote,
-          one.booking_id,
-        ]),
+        (await orphans()).map(
+          (orphan: { reference: string; connote: string; booking_id: number }) => [
+            orphan.reference,
+            orphan.connote,
+            orphan.booking_id,
+          ],
+        ),
         [
           ['17', 'HT17', 17],
           ['17-2', 'HT17-2', 17],
@@ -144,18 +146,18 @@ for (const setup of setups) {
       await send('18-3', 2_500, 3_750);
       const shown = async () => (await olga.get('/operator/attention')).json().other_prices;
       assert.deepEqual(
-        (await shown()).map((one: Record<string, unknown>) => [
-          one.reference,
-          one.booking_id,
-          one.connote,
-          one.quoted,
-          one.booked,
+        (await shown()).map((consignment: Record<string, unknown>) => [
+          consignment.reference,
+          consignment.booking_id,
+          consignment.connote,
+          consignment.quoted,
+          consignment.booked,
         ]),
         [['18-3', 18, 'HT18-3', 25, 37.5]],
       );
       for (let n = 0; n < 2; n += 1) {
-        const seen = await olga.send('PUT', '/operator/prices/18-3/seen');
-        assert.equal(seen.statusCode, 200, seen.body);
+        const acknowledged = await olga.send('PUT', '/operator/prices/18-3/seen');
+        assert.equal(acknowledged.statusCode, 200, acknowledged.body);
       }
       assert.deepEqual(await shown(), []);
       for (const reference of ['18', '99'])

@@ -12,11 +12,11 @@ import type { BookingShown } from '../support/bookings/checkout.ts';
 import { addScan } from '../support/bookings/shipments.ts';
 import { saveCard } from '../support/money/saved-card.ts';
 import { until } from '../support/until.ts';
-import { inTheOperatorsOffice, onCredit } from './operators-office.ts';
+import { describeForOperator, onCredit } from './operator-office.ts';
 
-inTheOperatorsOffice('previewing a cancellation', (office) => {
+describeForOperator('previewing a cancellation', (fixture) => {
   test('offers to cancel with a carrier only if it is connected, has the booking and supports cancelling', async () => {
-    const { t, olga, janes, read } = office();
+    const { t, olga, janes, read } = fixture();
     const { app } = t;
     const given = { password: 'pass-1', account_number: '1234567890' };
     const connect = (carrier: string, account: Record<string, string>) =>
@@ -45,8 +45,8 @@ inTheOperatorsOffice('previewing a cancellation', (office) => {
       return booked;
     };
     const way = async (booked: BookingShown): Promise<string> => (await read(booked)).cancel_way;
-    const asked = await sentWith('auspost');
-    await until('the accounts are in use', async () => (await way(asked)) === 'asked');
+    const connected = await sentWith('auspost');
+    await until('the accounts are in use', async () => (await way(connected)) === 'asked');
     assert.equal(await way(await sentWith('auspost', false)), 'by_hand');
     // DHL Express has no cancellation over the network.
     assert.equal(await way(await sentWith('dhl_express')), 'by_hand');
@@ -55,15 +55,15 @@ inTheOperatorsOffice('previewing a cancellation', (office) => {
     await settle(rejected, 'rejected');
     assert.equal(await way(rejected), 'not_with_carrier');
     await disconnectAccount(app, undefined, 'auspost');
-    await until('the account is used no more', async () => (await way(asked)) !== 'asked');
-    assert.equal(await way(asked), 'by_hand');
-    const cancelled = await olga.send('POST', `/operator/bookings/${asked.id}/cancel`);
+    await until('the account is disconnected', async () => (await way(connected)) !== 'asked');
+    assert.equal(await way(connected), 'by_hand');
+    const cancelled = await olga.send('POST', `/operator/bookings/${connected.id}/cancel`);
     assert.equal(cancelled.json().status, 'Cancelled');
-    assert.equal(await way(asked), 'not_with_carrier');
+    assert.equal(await way(connected), 'not_with_carrier');
   });
 
   test('previews a cancellation with its refund, the way to notify the carrier and the stage', async () => {
-    const { t, olga, jane, janes, list, read } = office();
+    const { t, olga, jane, janes, list, read } = fixture();
     const byHand = await janes.book(onCredit);
     const shown = await read(byHand);
     assert.deepEqual(
@@ -77,7 +77,7 @@ inTheOperatorsOffice('previewing a cancellation', (office) => {
       additionalCents: 850,
     });
     const adjusted = await read(byCard);
-    // Adjustments are charged to the account, whatever paid for the booking.
+    // Adjustments are charged to the credit account, even if a card paid for the booking.
     assert.deepEqual([adjusted.gateway_refund, adjusted.credit_refund], [byCard.cost, 8.5]);
     await addScan(t, byHand.id, 'out_for_delivery', 'On board', 'Melbourne');
     assert.equal((await read(byHand)).stage, 'out_for_delivery');

@@ -44,7 +44,7 @@ for (const setup of setups) {
       await connectAccount(t.app, undefined, {
         ...{ carrier: 'auspost', account, policy: 'live', isUntested: false },
       });
-      await until('it is live', () => t.app.carriers.live.length > 0);
+      await until('the carrier is connected', () => t.app.carriers.live.length > 0);
       const operator = await t.addMember('olga@example.com');
       await changeMember(t.app, operator.email, { isOperator: true });
       olga = await new Visitor(t).signIn(operator);
@@ -88,14 +88,20 @@ for (const setup of setups) {
       t.advanceClock(-evening * hourMs);
       const { waiting, lodged } = await shown();
       assert.equal(waiting[0].consignments, 0);
-      const [one] = lodged;
+      const [manifest] = lodged;
       assert.deepEqual(
-        [lodged.length, one.carrier, one.member, one.consignments, one.has_document],
+        [
+          lodged.length,
+          manifest.carrier,
+          manifest.member,
+          manifest.consignments,
+          manifest.has_document,
+        ],
         [1, 'auspost', null, 2, true],
       );
-      assert.notEqual(one.manifest_id, '');
+      assert.notEqual(manifest.manifest_id, '');
       await simulator.fault('auspost:summary:server-error=503');
-      const document = await documentOf(one.id);
+      const document = await documentOf(manifest.id);
       assert.deepEqual(
         [document.statusCode, document.headers['content-type']],
         [200, 'application/pdf'],
@@ -103,7 +109,7 @@ for (const setup of setups) {
       assert.ok(document.rawPayload.subarray(0, 5).equals(Buffer.from('%PDF-')));
       assert.match(
         String(document.headers['content-disposition']),
-        new RegExp(`manifest-${one.manifest_id}\\.pdf`),
+        new RegExp(`manifest-${manifest.manifest_id}\\.pdf`),
       );
       await mend();
     });
@@ -113,13 +119,16 @@ for (const setup of setups) {
       await simulator.fault('auspost:summary:server-error=503');
       const handed = await lodge();
       assert.deepEqual([handed.statusCode, handed.json().consignments], [200, 1]);
-      const [one] = (await shown()).lodged;
-      assert.deepEqual([one.manifest_id, one.has_document], [handed.json().manifest_id, false]);
-      const early = await documentOf(one.id);
+      const [manifest] = (await shown()).lodged;
+      assert.deepEqual(
+        [manifest.manifest_id, manifest.has_document],
+        [handed.json().manifest_id, false],
+      );
+      const early = await documentOf(manifest.id);
       assert.deepEqual([early.statusCode, early.json().error], [404, 'manifest_not_ready']);
       assert.match(early.json().message, /Try again later/);
       await mend();
-      assert.equal((await documentOf(one.id)).statusCode, 200);
+      assert.equal((await documentOf(manifest.id)).statusCode, 200);
       assert.equal((await shown()).lodged[0].has_document, true);
     });
 
@@ -128,9 +137,9 @@ for (const setup of setups) {
       await simulator.fault('auspost:manifest:server-error=503');
       const refused = await lodge();
       assert.deepEqual([refused.statusCode, refused.json().error], [422, 'manifest_refused']);
-      const [one] = (await attention()).refused_manifests;
-      assert.deepEqual([one.carrier, one.member], ['auspost', null]);
-      assert.match(one.reason, /503/);
+      const [manifest] = (await attention()).refused_manifests;
+      assert.deepEqual([manifest.carrier, manifest.member], ['auspost', null]);
+      assert.match(manifest.reason, /503/);
       assert.equal((await countIssues(t.app)).refused_manifests, 1);
       await mend();
       assert.equal((await lodge()).json().consignments, 1);
@@ -157,7 +166,7 @@ for (const setup of setups) {
       assert.equal((await newest()).has_document, true);
       const forgetAfter = async (days: number) => {
         t.advanceClock(days * dayMs);
-        assert.equal(await forgetDocuments(t.app), false, 'there are no more');
+        assert.equal(await forgetDocuments(t.app), false, 'one batch deletes all old documents');
         t.advanceClock(-days * dayMs);
       };
       await forgetAfter(89);
@@ -169,26 +178,26 @@ for (const setup of setups) {
     });
 
     test('lists a consignment unknown to the carrier under issues until the operator resolves it', async () => {
-      const gone = await book();
-      const desk = simulator.simulation.find('auspost')?.desk.shipments;
-      const [shipment] = desk?.withReference(gone) ?? [];
-      assert.ok(desk && shipment);
-      desk.remove(shipment.id);
-      const { connote } = (await t.app.store.sentConsignments.find(gone)) ?? {};
+      const deleted = await book();
+      const shipments = simulator.simulation.find('auspost')?.desk.shipments;
+      const [shipment] = shipments?.withReference(deleted) ?? [];
+      assert.ok(shipments && shipment);
+      shipments.remove(shipment.id);
+      const { connote } = (await t.app.store.sentConsignments.find(deleted)) ?? {};
       assert.deepEqual((await lodge()).json(), {
         manifest_id: '',
         consignments: 0,
         left_out: [connote],
       });
       const leftOut = async () =>
-        (await attention()).left_out.map((one: { reference: string; connote: string }) => [
-          one.reference,
-          one.connote,
+        (await attention()).left_out.map((consignment: { reference: string; connote: string }) => [
+          consignment.reference,
+          consignment.connote,
         ]);
-      assert.deepEqual(await leftOut(), [[gone, connote]]);
+      assert.deepEqual(await leftOut(), [[deleted, connote]]);
       assert.equal((await countIssues(t.app)).left_out, 1);
       for (let n = 0; n < 2; n += 1)
-        assert.equal((await olga.send('PUT', `/operator/left-out/${gone}`)).statusCode, 200);
+        assert.equal((await olga.send('PUT', `/operator/left-out/${deleted}`)).statusCode, 200);
       assert.deepEqual(await leftOut(), []);
       assert.equal((await shown()).waiting[0].consignments, 0);
       for (const reference of ['999999', '999999-2']) {
@@ -203,8 +212,8 @@ for (const setup of setups) {
         const answer = await olga.get(`/operator/manifests/${id}/document`);
         assert.deepEqual([answer.statusCode, answer.json().error], [404, 'not_found']);
       }
-      const nobody = await lodge({ carrier: 'toll' });
-      assert.deepEqual([nobody.statusCode, nobody.json().error], [422, 'manifests_not_taken']);
+      const refused = await lodge({ carrier: 'toll' });
+      assert.deepEqual([refused.statusCode, refused.json().error], [422, 'manifests_not_taken']);
       assert.equal((await lodge({ carrier: 'auspost\u0000' })).statusCode, 400);
       for (const member of [0, 1.5, 2 ** 64, 'x'])
         assert.equal((await lodge({ carrier: 'auspost', member })).statusCode, 400);

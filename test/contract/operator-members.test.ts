@@ -31,7 +31,7 @@ for (const setup of setups) {
       const found = async (q: string): Promise<string[]> =>
         (await olga.get(`/operator/members?q=${encodeURIComponent(q)}`))
           .json()
-          .map((one: { email: string }) => one.email);
+          .map((member: { email: string }) => member.email);
       const all = await found('');
       assert.ok(all.includes(jane.email) && all.includes('olga@example.com'));
       assert.deepEqual(await found('OLGA@'), ['olga@example.com']);
@@ -50,7 +50,7 @@ for (const setup of setups) {
       const adjustment = { scannedGrams: undefined, additionalCents: 12_50 };
       await adjustBooking(t.app, bookingId(booking.id), adjustment);
       const [listed] = (await olga.get('/operator/members?q=cards-only')).json();
-      assert.deepEqual([listed.owed, listed.limit], [12.5, null]);
+      assert.deepEqual([listed.credit.used, listed.credit.has_account], [12.5, false]);
       const page = (await olga.get(`/operator/members/${member.id}`)).json();
       assert.equal(page.credit.used, 12.5);
       const themselves = await new Visitor(t, '192.0.2.8').signIn(member);
@@ -63,7 +63,10 @@ for (const setup of setups) {
       // A credit account may have a limit of zero.
       await setCreditLimit(t.app, member.email, 0);
       const [given] = (await olga.get('/operator/members?q=cards-only')).json();
-      assert.deepEqual([given.owed, given.limit], [12.5, 0]);
+      assert.deepEqual(
+        [given.credit.used, given.credit.limit, given.credit.has_account],
+        [12.5, 0, true],
+      );
       assert.equal((await themselves.get('/credit')).json().has_account, true);
     });
 
@@ -174,8 +177,8 @@ for (const setup of setups) {
       }
       assert.equal((await olga.get(path)).json().credit.used, -50);
       // Other references are other payments; without a reference the operator must confirm that it is another.
-      const alike = await note(50);
-      assert.deepEqual([alike.statusCode, alike.json().error], [409, 'receipt_noted_before']);
+      const repeated = await note(50);
+      assert.deepEqual([repeated.statusCode, repeated.json().error], [409, 'receipt_noted_before']);
       for (const body of [
         { amount: 50, reference: 'NPP 4712' },
         { amount: 50, again: true },
@@ -183,11 +186,11 @@ for (const setup of setups) {
       ])
         assert.equal((await olga.send('POST', `${path}/receipts`, body)).statusCode, 200);
       const other = await t.addMember('other-payer@example.com');
-      const theirs = await olga.send('POST', `/operator/members/${other.id}/receipts`, {
+      const ofOther = await olga.send('POST', `/operator/members/${other.id}/receipts`, {
         amount: 50,
         reference: 'NPP 4711 Tiles',
       });
-      assert.equal(theirs.statusCode, 200, theirs.body);
+      assert.equal(ofOther.statusCode, 200, ofOther.body);
       await olga.send('DELETE', `${path}/receipts/${receipt.id}`);
       const again = await note(55, 'NPP 4711 Tiles');
       assert.equal(again.statusCode, 200, again.body);
@@ -245,12 +248,14 @@ for (const setup of setups) {
           changeMember(t.app, String(olgas), change),
           changeMember(t.app, other.email, change),
         ]);
-        const refused = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+        const refused = settled.flatMap((change) =>
+          change.status === 'rejected' ? [change.reason] : [],
+        );
         assert.equal(refused.length, 1);
         assert.ok(refusedAs('validation', /No operator would be left/)(refused[0]));
         await changeMember(t.app, String(olgas), { isOperator: true, isOpen: true });
         await changeMember(t.app, other.email, { isOperator: false });
-        // The last operator keeps the role, whoever changes it; other details may change.
+        // The last operator keeps the role, but other details may change.
         await assert.rejects(changeMember(t.app, String(olgas), change), refusedAs('validation'));
         await changeMember(t.app, String(olgas), { discountBasisPoints: 0 });
       }

@@ -20,7 +20,7 @@ import {
 } from '../support/orders/order-client.ts';
 import { setups } from '../support/setups.ts';
 
-const toldByBooking = [
+const filledFromBooking = [
   'delivery_name',
   'delivery_email',
   'delivery_phone',
@@ -38,8 +38,9 @@ for (const setup of setups) {
     });
     after(() => client.t.close());
 
-    const orderOf = async (booking: number, who = client.jane): Promise<unknown> =>
-      (await client.t.get(`/api/v5/bookings/v4/${booking}`, { 'api-key': who.key })).json().order;
+    const orderOf = async (booking: number, member = client.jane): Promise<unknown> =>
+      (await client.t.get(`/api/v5/bookings/v4/${booking}`, { 'api-key': member.key })).json()
+        .order;
 
     for (const [generation, prefix] of orderGenerations) {
       const { send, create, update, read } = ordersAt(prefix, () => client);
@@ -54,8 +55,8 @@ for (const setup of setups) {
         const shown = { order_id: order.id, order_number: 'SHOW-1' };
         const headers = { 'api-key': client.jane.key };
         for (const bookings of ['/api/bookings/v4', '/api/v5/bookings/v4']) {
-          const one = await client.t.get(`${bookings}/${order.booking}`, headers);
-          assert.deepEqual(one.json().order, shown);
+          const read = await client.t.get(`${bookings}/${order.booking}`, headers);
+          assert.deepEqual(read.json().order, shown);
           const list = await client.t.get(`${bookings}?q=${order.booking}`, headers);
           assert.deepEqual(
             list.json().map((booking: Body) => booking.order),
@@ -81,7 +82,7 @@ for (const setup of setups) {
             },
           }),
         );
-        const body = toldByBooking.reduce(
+        const body = filledFromBooking.reduce(
           without,
           aFullOrder({ order_id: client.fresh(), transdirect_order_id: booking }),
         );
@@ -145,8 +146,8 @@ for (const setup of setups) {
           ['Sydney', '', 'pending'],
         ]) {
           const transdirect_order_id = await client.quoted();
-          const told = { order_id: client.fresh(), transdirect_order_id, shipping_city };
-          const answer = await send('POST', '', without(aFullOrder(told), 'shipping_postcode'));
+          const given = { order_id: client.fresh(), transdirect_order_id, shipping_city };
+          const answer = await send('POST', '', without(aFullOrder(given), 'shipping_postcode'));
           assert.equal(answer.statusCode, 201, answer.body);
           const order = answer.json();
           assert.equal(order.transdirect_order_status, status);
@@ -156,11 +157,11 @@ for (const setup of setups) {
 
       test(`${generation}: refuses an order for an unknown or foreign booking at transdirect_order_id and stores nothing`, async () => {
         const foreign = await client.quoted(client.bob);
-        const gone = await client.quoted();
-        const url = `/api/v5/bookings/v4/${gone}`;
+        const deleted = await client.quoted();
+        const url = `/api/v5/bookings/v4/${deleted}`;
         await client.t.inject({ method: 'DELETE', url, headers: { 'api-key': client.jane.key } });
-        const said = new Set<string>();
-        for (const id of [gone, foreign, 999_999_999, Number.MAX_SAFE_INTEGER]) {
+        const messages = new Set<string>();
+        for (const id of [deleted, foreign, 999_999_999, Number.MAX_SAFE_INTEGER]) {
           const order_id = client.fresh();
           const link = { order_id, transdirect_order_id: id };
           const simple = { ...link, receiver: { name: 'Jo' }, items: [aCarton()] };
@@ -174,7 +175,7 @@ for (const setup of setups) {
           ] as const) {
             const refusal = await refused(send('POST', path, body), 400);
             const errors = refusal.errors as Record<string, string[]>;
-            said.add((errors.transdirect_order_id?.[0] ?? '').replace(`${id}`, 'ID'));
+            messages.add((errors.transdirect_order_id?.[0] ?? '').replace(`${id}`, 'ID'));
           }
           const list = await client.t.get(`${prefix}?q=${order_id}`, {
             'api-key': client.jane.key,
@@ -183,7 +184,7 @@ for (const setup of setups) {
         }
         // Another member's booking must be answered exactly like an unknown one.
         assert.deepEqual(
-          [...said],
+          [...messages],
           [
             'transdirect_order_id: you have no booking ID. Send the id of one of your bookings, or leave the field out.',
           ],

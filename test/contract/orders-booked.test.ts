@@ -1,5 +1,5 @@
-// An order becomes booked in the same transaction in which its booking is settled, whatever pays for it and whichever
-// process settles it.
+// An order becomes booked in the same transaction in which its booking is settled, for every payment method and
+// whichever process settles it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
@@ -111,7 +111,7 @@ for (const setup of setups) {
           assert.equal(refused.statusCode, 400, refused.body);
           assert.match(refused.json().message, new RegExp(`booking ${booking} .*not settled yet`));
           assert.equal((await read(order)).transdirect_order_id, booking);
-          // A confirmed booking keeps its order booked, whatever happens to the other booking.
+          // A confirmed booking keeps its order booked, whichever outcome the other booking has.
           const booked = await shop.book();
           assert.equal((await put(url, { transdirect_order_id: booked.id })).statusCode, 200);
           assert.equal(await statusOf(order), 'booked');
@@ -278,7 +278,7 @@ for (const setup of setups) {
           );
         });
 
-        test('cancelling a booking keeps a status that a person gave the order', async () => {
+        test('cancelling a booking keeps an order status that was set by hand', async () => {
           const { booking, order } = await confirmed({});
           await put(`${urls.prefix}/orders/${order.id}`, { transdirect_order_status: 'cancelled' });
           await cancelBooking(t.app, bookingId(booking));
@@ -289,7 +289,7 @@ for (const setup of setups) {
           );
         });
 
-        test('an order sent again with its old quote keeps a booking made otherwise', async () => {
+        test('an order sent again with its old quote keeps its manual booking', async () => {
           const quoted = await shop.quote();
           const order = await handIn(quoted.id);
           const booked = await shop.book();

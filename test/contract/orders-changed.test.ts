@@ -152,7 +152,7 @@ for (const setup of setups) {
         await refused(client.t.inject({ method: 'DELETE', url }), 401);
       });
 
-      test(`${generation}: keeps a person's decision when the shop sends the order again`, async () => {
+      test(`${generation}: keeps a status set by hand when the shop sends the order again`, async () => {
         for (const status of ['manually_dispatched', 'cancelled', 'removed']) {
           const { id, order_id } = await create();
           await update(id, { transdirect_order_status: status });

@@ -30,7 +30,7 @@ for (const setup of setups) {
       client = await OrderClient.open(setup);
       carol = await client.t.addMember('carol@example.com');
       ids = [];
-      // 55 orders at three a minute.
+      // Create 55 orders, three in each minute.
       for (let n = 0; n < 55; n += 1) {
         if (n % 3 === 0) client.t.advanceClock(60_000);
         ids.push((await create({ order_id: `L-${n}`, buyer_name: `Buyer ${n}` }, carol)).id);
@@ -38,8 +38,8 @@ for (const setup of setups) {
     });
     after(() => client.t.close());
 
-    const list = async (query: string, prefix: string = prefixes[0], who = carol) => {
-      const answer = await client.t.get(`${prefix}${query}`, { 'api-key': who.key });
+    const list = async (query: string, prefix: string = prefixes[0], member = carol) => {
+      const answer = await client.t.get(`${prefix}${query}`, { 'api-key': member.key });
       assert.equal(answer.statusCode, 200, answer.body);
       return answer.json<OrderAnswer[]>();
     };
@@ -56,8 +56,8 @@ for (const setup of setups) {
       });
 
       test(`${prefix}: answers an empty list to a member without orders`, async () => {
-        const nobody = await client.t.addMember(`nobody${prefix.length}@example.com`);
-        const answer = await client.t.get(prefix, { 'api-key': nobody.key });
+        const newcomer = await client.t.addMember(`newcomer${prefix.length}@example.com`);
+        const answer = await client.t.get(prefix, { 'api-key': newcomer.key });
         assert.deepEqual([answer.statusCode, answer.body], [200, '[]']);
       });
 
@@ -69,9 +69,9 @@ for (const setup of setups) {
 
       test(`${prefix}: lists only the member's own orders, and requires credentials`, async () => {
         await create({}, client.bob);
-        const seen = await list('', prefix, client.bob);
-        assert.ok(seen.length > 0);
-        assert.ok(seen.every((order) => order.transdirect_member_id === client.bob.id));
+        const bobsOrders = await list('', prefix, client.bob);
+        assert.ok(bobsOrders.length > 0);
+        assert.ok(bobsOrders.every((order) => order.transdirect_member_id === client.bob.id));
         assert.deepEqual(await list('?q=L-1', prefix, client.bob), []);
         await refused(client.t.get(prefix), 401);
       });
@@ -123,8 +123,8 @@ for (const setup of setups) {
       assert.deepEqual(await idsOf('?q=buyer%2054'), [ids[54]]);
       assert.deepEqual(await idsOf('?q=%20l-54%20'), [ids[54]]);
       assert.ok((await idsOf(`?q=${ids[7]}`)).includes(ids[7] ?? 0));
-      for (const nothing of ['%25', '_', "'", '%5C'])
-        assert.deepEqual(await idsOf(`?q=${nothing}`), [], nothing);
+      for (const pattern of ['%25', '_', "'", '%5C'])
+        assert.deepEqual(await idsOf(`?q=${pattern}`), [], pattern);
       const nul = await client.t.get(`${prefixes[0]}?q=%00zz`, { 'api-key': carol.key });
       assert.equal(nul.statusCode, 400);
       assert.match(nul.body, /q must not contain the character NUL/);

@@ -23,7 +23,7 @@ for (const setup of setups) {
     for (const [generation, prefix] of orderGenerations) {
       const { send, create } = ordersAt(prefix, () => client);
 
-      for (const [status, what, change] of [
+      for (const [status, description, change] of [
         ['ready_to_book', 'with every detail', {}],
         ['pending', 'without items', { items: undefined }],
         ['pending', 'with an empty list of items', { items: [] }],
@@ -45,7 +45,7 @@ for (const setup of setups) {
         ['pending', 'for an unknown country', { shipping_country: 'Narnia' }],
         ['pending', 'with an invalid e-mail', { delivery_email: 'at home' }],
       ] as const) {
-        test(`${generation}: an order ${what} is ${status}`, async () => {
+        test(`${generation}: an order ${description} is ${status}`, async () => {
           assert.equal((await create(change)).transdirect_order_status, status);
         });
       }

@@ -36,7 +36,11 @@ for (const setup of setups) {
           await orders.update(id, { transdirect_order_status: status });
           assert.equal((await reopened(id)).transdirect_order_status, after);
           assert.equal((await orders.read(id)).transdirect_order_status, after);
-          assert.equal((await reopened(id)).transdirect_order_status, after, 'once more');
+          assert.equal(
+            (await reopened(id)).transdirect_order_status,
+            after,
+            'reopening twice has no further effect',
+          );
         }
       });
     }

@@ -258,15 +258,15 @@ for (const setup of setups) {
     for (const url of ['/api/products', '/api/v5/products']) {
       test(`${url}: stores products by sku, for their member only`, async () => {
         const shop = await client.t.addMember(`shop${url.length}@example.com`);
-        const post = (payload: unknown, who = shop) =>
+        const post = (payload: unknown, member = shop) =>
           client.t.inject({
             method: 'POST',
             url,
-            headers: { 'api-key': who.key, 'content-type': 'application/json' },
+            headers: { 'api-key': member.key, 'content-type': 'application/json' },
             payload: JSON.stringify(payload),
           });
-        const list = async (query = '', who = shop): Promise<Body[]> =>
-          (await client.t.get(url + query, { 'api-key': who.key })).json();
+        const list = async (query = '', member = shop): Promise<Body[]> =>
+          (await client.t.get(url + query, { 'api-key': member.key })).json();
         const widget = { product_sku: 'SKU-7', title: 'Widget', description: '<p>Turns</p>' };
         const saved = await post({ products: [widget, { product_sku: 'SKU-8' }] });
         assert.deepEqual([saved.statusCode, saved.json()], [200, { saved: 2 }]);

@@ -44,7 +44,7 @@ for (const setup of setups) {
         policy: 'live',
         isUntested: true,
       });
-      await until('the house is connected', () => t.app.carriers.live.length > 0);
+      await until('the house account is connected', () => t.app.carriers.live.length > 0);
     });
     after(async () => {
       await t.close();
@@ -152,12 +152,12 @@ for (const setup of setups) {
       t.advanceClock(11 * 60_000);
     });
 
-    test('a member can still see and remove an account that the operator disallows', async () => {
+    test('shows a member an account that the operator no longer allows, and lets them remove it', async () => {
       await changeMember(t.app, jane.email, { mayConnectCarriers: false });
       const { is_allowed, accounts } = (await browser.get(path)).json();
       assert.deepEqual([is_allowed, accounts.length], [false, 1]);
-      const gone = await browser.send('DELETE', `${path}/auspost`);
-      assert.equal(gone.statusCode, 200, gone.body);
+      const removed = await browser.send('DELETE', `${path}/auspost`);
+      assert.equal(removed.statusCode, 200, removed.body);
       assert.deepEqual(await t.app.store.carrierAccounts.list(jane.id), []);
       assert.equal((await browser.get('/session')).json().own_carriers, 0);
     });

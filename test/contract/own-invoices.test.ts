@@ -46,13 +46,13 @@ for (const setup of setups) {
       const unpaid = await shop.quote();
       const other = new Checkout(t, await t.addMember('other@example.com'));
       await other.giveCredit(1_000);
-      const theirs = await other.book();
+      const foreign = await other.book();
       t.advanceClock(10 * dayMs);
       const later = await shop.book();
       const all = await textOf('');
       const has = (text: string, { id }: { id: number }): boolean => text.includes(`INV-${id}`);
       assert.deepEqual(
-        [onCredit, byCard, later, demo, unpaid, theirs].map((one) => has(all, one)),
+        [onCredit, byCard, later, demo, unpaid, foreign].map((booking) => has(all, booking)),
         [true, true, true, false, false, false],
       );
       assert.ok(all.indexOf(`INV-${onCredit.id}`) < all.indexOf(`INV-${later.id}`), 'oldest first');
@@ -69,9 +69,9 @@ for (const setup of setups) {
       const { listSold } = bookings;
       bookings.listSold = async (wanted) => {
         const { found, isCut } = await listSold(wanted);
-        const [one] = found;
-        assert.ok(one);
-        return { found: Array.from({ length: 101 }, () => one), isCut };
+        const [invoice] = found;
+        assert.ok(invoice);
+        return { found: Array.from({ length: 101 }, () => invoice), isCut };
       };
       try {
         const answer = await page.get('/credit/invoices');

@@ -48,7 +48,7 @@ for (const setup of setups) {
       assert.deepEqual((await jane.get(`/keys/${made.id}`)).json(), shown);
       const listed = (await jane.get('/keys')).json();
       assert.deepEqual(
-        listed.find((one: { id: number }) => one.id === made.id),
+        listed.find((key: { id: number }) => key.id === made.id),
         shown,
       );
       assert.ok(!JSON.stringify(listed).includes(made.key));
@@ -167,7 +167,7 @@ for (const setup of setups) {
         'courier_settings',
         'enabled_courier',
       ]);
-      // Stored by an older version.
+      // An older version may have stored an unknown carrier.
       await changeKeySettings(t.app, keyId(id), { parts: { rules: [rule('gone_since')] } });
       const kept = await put({ rules: [rule('gone_since'), rule('Toll')] });
       assert.equal(kept.statusCode, 200, kept.body);
@@ -185,8 +185,8 @@ for (const setup of setups) {
       const all = await preview({});
       assert.equal(all.statusCode, 200, all.body);
       assert.ok(Object.keys(all.json().quotes).length >= 25);
-      const one = await preview({ module_setting: { quote_diplay: 'display_cheapest' } });
-      assert.equal(Object.keys(one.json().quotes).length, 1);
+      const cheapest = await preview({ module_setting: { quote_diplay: 'display_cheapest' } });
+      assert.equal(Object.keys(cheapest.json().quotes).length, 1);
       assert.deepEqual((await jane.get(`/keys/${id}/settings`)).json().module_setting, {});
       const wrong = await preview({ module_setting: { quote_diplay: 'x' } });
       assert.ok(wrong.json().errors.module_setting.quote_diplay);
@@ -205,11 +205,11 @@ for (const setup of setups) {
       await t.get('/api/bookings/v4/999999', headers);
       const calls = (await jane.get(`/keys/${id}/calls`)).json();
       assert.deepEqual(
-        calls.map((one: { method: string; path: string; status: number; refusal: string }) => [
-          one.method,
-          one.path,
-          one.status,
-          one.refusal,
+        calls.map((call: { method: string; path: string; status: number; refusal: string }) => [
+          call.method,
+          call.path,
+          call.status,
+          call.refusal,
         ]),
         [
           ['GET', '/api/bookings/v4/999999', 404, 'booking_not_found'],
@@ -222,11 +222,11 @@ for (const setup of setups) {
       assert.match(invalid, /^receiver is missing\. Send it\. items must be .* sender is missing/);
       assert.equal(served, null);
       assert.match(calls[0].request_id, /./);
-      assert.ok(!JSON.stringify(calls).includes('secret'), 'queries are not kept');
+      assert.ok(!JSON.stringify(calls).includes('secret'), 'logged calls omit query strings');
       for (let n = 0; n < 120; n += 1) await t.get('/api/v5/couriers', headers);
       const later = (await jane.get(`/keys/${id}/calls`)).json();
       assert.equal(later.length, 100);
-      assert.ok(later.every((one: { path: string }) => one.path === '/api/v5/couriers'));
+      assert.ok(later.every((call: { path: string }) => call.path === '/api/v5/couriers'));
       await t.get('/api/v5/member', headers);
       assert.equal((await jane.get(`/keys/${id}/calls`)).json().length, 100);
       await t.get('/api/v5/member', headers);
@@ -267,8 +267,8 @@ for (const setup of setups) {
         assert.equal(answer.json().error, 'key_not_found');
       }
       assert.ok(await works(key));
-      const seen = (await stranger.get('/keys')).json();
-      assert.ok(seen.every((one: { id: number }) => one.id !== id));
+      const listed = (await stranger.get('/keys')).json();
+      assert.ok(listed.every((key: { id: number }) => key.id !== id));
     });
 
     test('a member has at most a hundred keys', async () => {

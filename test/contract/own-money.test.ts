@@ -6,7 +6,7 @@ import {
   receiveCreditPayment,
   setCreditLimit,
 } from '../../src/application/payments/credit-account.ts';
-import { listMoneyMoves } from '../../src/application/payments/list-money-moves.ts';
+import { listPayments } from '../../src/application/payments/list-payments.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
@@ -87,7 +87,7 @@ for (const setup of setups) {
       const listed = async () =>
         (await jane.get('/members/payment-methods'))
           .json()
-          .map((one: { id: string; is_default: boolean }) => [one.id, one.is_default]);
+          .map((method: { id: string; is_default: boolean }) => [method.id, method.is_default]);
       assert.deepEqual(await listed(), [
         [first.id, true],
         [second.id, false],
@@ -106,10 +106,10 @@ for (const setup of setups) {
       assert.equal(paid.statusCode, 200, paid.body);
       const payments = (await jane.get('/payments')).json();
       assert.deepEqual(
-        payments.map((one: { method: string; status: string; booking_id: number }) => [
-          one.method,
-          one.status,
-          one.booking_id,
+        payments.map((payment: { method: string; status: string; booking_id: number }) => [
+          payment.method,
+          payment.status,
+          payment.booking_id,
         ]),
         [
           [first.id, 'charged', declined.id],
@@ -120,8 +120,8 @@ for (const setup of setups) {
       assert.deepEqual(await listed(), [[first.id, true]]);
       assert.equal((await jane.send('DELETE', path(second.id))).statusCode, 404);
       assert.equal((await jane.send('PUT', `${path(second.id)}/default`)).statusCode, 404);
-      const gone = await quoted();
-      const refused = await confirm(gone, { payment_method: second.id });
+      const unpaid = await quoted();
+      const refused = await confirm(unpaid, { payment_method: second.id });
       assert.equal(refused.statusCode, 400);
       // Another member's card does not exist.
       assert.deepEqual((await stranger.get('/members/payment-methods')).json(), []);
@@ -238,8 +238,8 @@ for (const setup of setups) {
         t.advanceClock(1_000);
         await adjustBooking(t.app, booked, { scannedGrams: undefined, additionalCents: extra });
       }
-      type Move = { id: number | string; kind: string; amount: number; booking_id: number };
-      const read = async (query: string): Promise<Move[]> =>
+      type Listed = { id: number | string; kind: string; amount: number; booking_id: number };
+      const read = async (query: string): Promise<Listed[]> =>
         (await page.get(`/payments${query}`)).json();
       const first = await read('');
       assert.equal(first.length, 50);
@@ -257,9 +257,9 @@ for (const setup of setups) {
       for (const wrong of ['page=0', 'page=many', 'booking=x'])
         assert.equal((await page.get(`/payments?${wrong}`)).statusCode, 400, wrong);
       // The command line calls the same use case.
-      const moves = await listMoneyMoves(t.app, payer.id);
+      const listed = await listPayments(t.app, payer.id);
       assert.deepEqual(
-        moves.map(({ id }) => id),
+        listed.map(({ id }) => id),
         all.map(({ id }) => id),
       );
     });

@@ -44,7 +44,7 @@ for (const setup of setups) {
         }
       });
 
-      test(`${prefix}: does not take a fixed path for an id under another method`, async () => {
+      test(`${prefix}: does not read a fixed path segment as an id under another method`, async () => {
         for (const [path, allow] of [
           ['/orders/create-simple', 'POST'],
           ['/orders/syncOrders/', 'POST'],

@@ -128,12 +128,12 @@ for (const setup of setups) {
           });
         }
 
-        for (const [token, became] of [
+        for (const [token, outcome] of [
           ['tok_timeout', 'Confirmed'],
           ['tok_timeout_declined', 'new'],
           ['tok_error', 'new'],
         ] as const) {
-          test(`${token}: answers 202 while the outcome is unknown, then ${became}`, async () => {
+          test(`${token}: answers 202 while the outcome is unknown, then ${outcome}`, async () => {
             const method = await save(shop.member, token);
             const quoted = await shop.quote();
             const request = shop.confirmRequest(quoted, 'toll', { payment_method: method });
@@ -149,13 +149,13 @@ for (const setup of setups) {
             t.advanceClock(hourMs);
             await recoverConfirmations(t.app);
             const settled = await shop.read(quoted.id);
-            assert.equal(settled.status, became);
-            assert.equal(settled.connote === null, became === 'new');
-            // Nothing changes afterwards.
+            assert.equal(settled.status, outcome);
+            assert.equal(settled.connote === null, outcome === 'new');
+            // A later recovery changes nothing.
             t.advanceClock(hourMs);
             await recoverConfirmations(t.app);
             assert.equal(await recoverConfirmations(t.app), 0);
-            assert.equal((await shop.read(quoted.id)).status, became);
+            assert.equal((await shop.read(quoted.id)).status, outcome);
           });
         }
 

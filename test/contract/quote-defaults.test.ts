@@ -137,7 +137,7 @@ describe("blanks filled from a key's settings", () => {
     assert.deepEqual(Object.keys(refused.body.errors.items['0']), ['description']);
   });
 
-  test('names a warehouse with a wrong suburb as the sender it stands for', async () => {
+  test('reports a warehouse with a wrong suburb as an invalid sender', async () => {
     const lost = await t.addMember('lost@example.com');
     await changeKeySettings(t.app, lost.keyId, {
       parts: { warehouses: [{ suburb: 'Atlantis', postcode: '2000' }] },

@@ -96,7 +96,7 @@ describe('validation of quote requests', () => {
           400,
           {
             sender: { ...sydney, type: 'farm', phone: ['x'] },
-            receiver: { ...melbourne, suburb: 'SYDNEY', email: 'nobody' },
+            receiver: { ...melbourne, suburb: 'SYDNEY', email: 'not an address' },
             items: [
               aCarton({ weight: 'heavy', description: 'a toaster' }),
               'item',
@@ -160,7 +160,7 @@ describe('validation of quote requests', () => {
       });
 
       test('ignores nulls and blanks in optional fields, and unknown and read-only fields', async () => {
-        const nothing = {
+        const blanks = {
           name: null,
           company_name: '',
           email: ' ',
@@ -170,8 +170,8 @@ describe('validation of quote requests', () => {
         };
         await accepted({
           ...sydneyToMelbourne(),
-          sender: { ...sydney, ...nothing, country: null },
-          receiver: { ...melbourne, ...nothing, id: 7, country: '' },
+          sender: { ...sydney, ...blanks, country: null },
+          receiver: { ...melbourne, ...blanks, id: 7, country: '' },
           items: [aCarton({ sku: null, id: 'x', booking_id: {} })],
           declared_value: '',
           insured_value: null,
@@ -180,7 +180,7 @@ describe('validation of quote requests', () => {
           description: null,
           notifications: null,
           options: { authority_to_leave: null, disable_cache: '' },
-          id: 'whatever',
+          id: 'ignored',
           status: 'Confirmed',
           quotes: [],
           total_amount: {},
@@ -369,7 +369,7 @@ describe('validation of quote requests', () => {
   });
 
   test('turns authority to leave into a special instruction in every spelling', async () => {
-    const said = async (body: Body): Promise<string> =>
+    const instructions = async (body: Body): Promise<string> =>
       (
         await t.inject({
           method: 'POST',
@@ -379,11 +379,14 @@ describe('validation of quote requests', () => {
         })
       ).json().special_instructions;
     const options = { authority_to_leave: true };
-    assert.equal(await said({}), '');
-    assert.equal(await said({ options }), 'Authority to leave');
-    assert.equal(await said({ options, special_instructions: 'Ring' }), 'Ring; Authority to leave');
+    assert.equal(await instructions({}), '');
+    assert.equal(await instructions({ options }), 'Authority to leave');
+    assert.equal(
+      await instructions({ options, special_instructions: 'Ring' }),
+      'Ring; Authority to leave',
+    );
     const both = 'Ring; authority to leave';
-    assert.equal(await said({ options, special_instructions: both }), both);
+    assert.equal(await instructions({ options, special_instructions: both }), both);
   });
 
   test('reads insured_value as the declared value from clients that send no other', async () => {

@@ -40,7 +40,7 @@ for (const setup of setups) {
     describe('selection of carriers', () => {
       test('enabled_courier: asks only those carriers, in quotes or in quote_errors', async () => {
         await market.set({
-          module_setting: { enabled_courier: ['allied', 'toll', 'bonds', 'nobody'] },
+          module_setting: { enabled_courier: ['allied', 'toll', 'bonds', 'unknown'] },
         });
         const { quotes, quote_errors } = await market.quoted();
         assert.deepEqual(Object.keys(quotes), ['allied', 'toll']);
@@ -53,12 +53,12 @@ for (const setup of setups) {
       });
 
       test('enabled_courier with unknown names: names them as the reason for no quotes', async () => {
-        await market.set({ module_setting: { enabled_courier: ['nobody', 'Old "Freight"'] } });
+        await market.set({ module_setting: { enabled_courier: ['unknown', 'Old "Freight"'] } });
         const { quotes, quote_errors } = await market.quoted();
         assert.deepEqual(quotes, {});
         assert.deepEqual(
           quote_errors,
-          ['nobody', 'old "freight"'].map((courier) => ({
+          ['unknown', 'old "freight"'].map((courier) => ({
             courier,
             code: 'unknown_carrier',
             serviceability: 'error',
@@ -66,11 +66,15 @@ for (const setup of setups) {
             message: `enabled_courier in the settings of this key names "${courier}", which is not a carrier here, so no carrier was asked. Use the string_id of a carrier`,
           })),
         );
-        assert.equal(market.t.app.carrierAnswers.totalOf('nobody').failed, 0, 'it is no carrier');
+        assert.equal(
+          market.t.app.carrierAnswers.totalOf('unknown').failed,
+          0,
+          'an unknown carrier is not counted',
+        );
       });
 
       test('enabled_courier: says so when all its carriers are switched off', async () => {
-        await market.set({ module_setting: { enabled_courier: ['toll', 'nobody'] } });
+        await market.set({ module_setting: { enabled_courier: ['toll', 'unknown'] } });
         await switchCarrier(market.t.app, 'toll', true);
         await until('toll is off', async () => !('toll' in (await market.quoted()).quotes));
         const { quotes, quote_errors } = await market.quoted();
@@ -79,19 +83,22 @@ for (const setup of setups) {
           quote_errors.map(({ courier, code }) => [courier, code]),
           [
             ['toll', 'carrier_switched_off'],
-            ['nobody', 'unknown_carrier'],
+            ['unknown', 'unknown_carrier'],
           ],
         );
         assert.match(quote_errors[0]?.message ?? '', /"toll", which the operator .* switched off/);
-        assert.equal(market.t.app.carrierAnswers.totalOf('toll').failed, 0, 'it was not asked');
+        assert.equal(
+          market.t.app.carrierAnswers.totalOf('toll').failed,
+          0,
+          'a carrier that is switched off is not asked',
+        );
         await switchCarrier(market.t.app, 'toll', false);
         await until('toll is on', async () => 'toll' in (await market.quoted()).quotes);
       });
 
       test('quote_diplay: shows all, the cheapest, or the cheapest and the fastest', async () => {
         const all = Object.entries(market.plainQuotes);
-        const cheapest =
-          all.toSorted(([, one], [, other]) => one.total - other.total)[0]?.[0] ?? '';
+        const cheapest = all.toSorted(([, a], [, b]) => a.total - b.total)[0]?.[0] ?? '';
         await market.set({ module_setting: { quote_diplay: 'display_all' } });
         assert.deepEqual(
           Object.keys((await market.quoted()).quotes),
@@ -114,7 +121,7 @@ for (const setup of setups) {
 
       test("the cheapest quote is chosen by the shop's price", async () => {
         const [cheapest = ''] = Object.entries(market.plainQuotes)
-          .toSorted(([, one], [, other]) => one.total - other.total)
+          .toSorted(([, a], [, b]) => a.total - b.total)
           .map(([carrier]) => carrier);
         await market.set({
           module_setting: {

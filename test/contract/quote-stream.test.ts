@@ -37,7 +37,7 @@ for (const setup of setups) {
       return parseEvents(answer.body);
     };
     const dataOf = (events: readonly StreamEvent[], event: string) =>
-      events.filter((one) => one.event === event).map(({ data }) => data);
+      events.filter((candidate) => candidate.event === event).map(({ data }) => data);
 
     test('the event stream forbids caching and buffering by proxies', async () => {
       const { headers } = await ask(sydneyToMelbourne(), { 'api-key': jane.key });
@@ -120,8 +120,8 @@ for (const setup of setups) {
 
     test('a repeated quote uses cached answers unless disable_cache is set', async () => {
       const body = sydneyToMelbourne({ items: [aCarton({ weight: 7.77 })] });
-      const cachedOf = async (one: Body) => {
-        const events = await streamed(one, jane.key);
+      const cachedOf = async (body: Body) => {
+        const events = await streamed(body, jane.key);
         return [dataOf(events, 'ready')[0]?.cached, dataOf(events, 'complete')[0]?.cached];
       };
       assert.deepEqual(await cachedOf(body), [false, false]);

@@ -88,7 +88,7 @@ for (const setup of setups) {
           assert.equal(new Set(tiers.map(({ identifier }) => identifier)).size, tiers.length);
           let last = everyday[carrier]?.price_insurance_ex ?? 0;
           for (const tier of tiers) {
-            assert.ok(tier.price_insurance_ex < last, 'a higher level is cheaper');
+            assert.ok(tier.price_insurance_ex < last, 'each higher tier costs less');
             assert.equal(cents(tier.total), cents(tier.price_insurance_ex) + cents(tier.fee));
             assert.notEqual(tier.description, '');
             last = tier.price_insurance_ex;

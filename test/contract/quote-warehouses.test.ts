@@ -71,7 +71,7 @@ describe('several warehouses', () => {
         status: 'error',
       });
       const wrong = await send({ ...cart('TILE-1', 'OTHER'), receiver: {} });
-      assert.equal(wrong.status, 400, 'wrong fields go first');
+      assert.equal(wrong.status, 400, 'invalid fields are reported before the warehouses');
     });
 
     test(`${name}: keeps a given sender unchanged`, async () => {

@@ -193,7 +193,7 @@ for (const setup of setups) {
         '/api/v5/bookings/v4',
       ];
       const prices = new Set<string>();
-      for (const path of paths.flatMap((one) => [one, `${one}/`])) {
+      for (const path of paths.flatMap((plain) => [plain, `${plain}/`])) {
         const { quotes } = await created(path, sydneyToMelbourne());
         prices.add(JSON.stringify(quotes));
       }
@@ -242,12 +242,12 @@ for (const setup of setups) {
 
     test('quotes do not depend on the order of the items', async () => {
       const items = [aCarton(), aCarton({ weight: 12, quantity: 2 }), aCarton({ length: 90 })];
-      const [one, other] = await Promise.all(
+      const [quoted, reversed] = await Promise.all(
         [items, items.toReversed()].map((list) =>
           created('/api/v5/bookings', sydneyToMelbourne({ items: list })),
         ),
       );
-      assert.deepEqual(one?.quotes, other?.quotes);
+      assert.deepEqual(quoted?.quotes, reversed?.quotes);
     });
 
     test('a member signed in with a password gets quotes on v4 and owns the booking', async () => {
@@ -316,8 +316,8 @@ for (const setup of setups) {
         assert.equal(answer.statusCode, 200, answer.body);
         answers.push(answer.json());
       }
-      const mine = await created('/api/v5/bookings', sydneyToMelbourne());
-      assert.equal(new Set([...answers, mine].map(({ id }) => id)).size, 3);
+      const own = await created('/api/v5/bookings', sydneyToMelbourne());
+      assert.equal(new Set([...answers, own].map(({ id }) => id)).size, 3);
       assert.ok(Object.keys(answers[0]?.quotes ?? {}).length >= 25);
       for (const { id } of answers) {
         assert.ok(Number.isSafeInteger(id) && id > 0);

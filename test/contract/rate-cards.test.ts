@@ -41,7 +41,7 @@ for (const setup of setups) {
     const versions = async () =>
       (await olga.get('/operator/carriers'))
         .json()
-        .find((one: { string_id: string }) => one.string_id === 'direct_freight');
+        .find((card: { string_id: string }) => card.string_id === 'direct_freight');
 
     test('lists no sample cards of services that are switched off', async () => {
       const samples = async (): Promise<string[]> => (await olga.get('/rate-cards/samples')).json();
@@ -73,7 +73,9 @@ for (const setup of setups) {
       const wrong = lanes.replace(/\d+\.\d\d/, 'cheap');
       const report = (await olga.send('POST', '/operator/rate-cards/check', draft(wrong))).json();
       assert.equal(report.is_refused, true);
-      const problem = report.problems.find((one: { value: string }) => one.value === 'cheap');
+      const problem = report.problems.find(
+        (problem: { value: string }) => problem.value === 'cheap',
+      );
       assert.equal(problem.file, `direct_freight/${card}/lanes.csv`);
       assert.ok(problem.line > 1 && problem.column > 0);
       assert.equal(problem.field, 'basic');
@@ -106,7 +108,7 @@ for (const setup of setups) {
       assert.equal(difference.dearer, difference.sampled);
       assert.ok(difference.after > difference.before);
       assert.equal(difference.examples[0].from, 'SYDNEY 2000');
-      assert.equal(await priced(), before, 'checking changes nothing');
+      assert.equal(await priced(), before, 'a check does not publish prices');
       const published = await olga.send('POST', '/operator/rate-cards', draft(dearerLanes));
       assert.equal(published.statusCode, 200, published.body);
       t.advanceClock(3_600_000);
@@ -120,7 +122,10 @@ for (const setup of setups) {
         ),
         [],
       );
-      assert.ok(existsSync(join(carriersDir, 'direct_freight/carrier.json')), 'the whole folder');
+      assert.ok(
+        existsSync(join(carriersDir, 'direct_freight/carrier.json')),
+        'the whole carrier folder is published',
+      );
     });
 
     test('restores a folder at the next start when its replacement was interrupted', async () => {

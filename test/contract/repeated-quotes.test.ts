@@ -28,23 +28,23 @@ for (const setup of setups) {
     const price = async (shop: Checkout, body = sydneyToMelbourne()) =>
       (await shop.quote(body)).quotes[carrier]?.price_insurance_ex;
 
-    test('gives callers their own prices when they alternate', async () => {
+    test('gives each caller their own prices when callers alternate', async () => {
       await changeMember(t.app, jim.member.email, { discountBasisPoints: 5_000 });
-      const whole = (await price(jane)) ?? 0;
-      const half = (await price(jim)) ?? 0;
-      assert.ok(whole > 0 && half < whole);
+      const fullPrice = (await price(jane)) ?? 0;
+      const discounted = (await price(jim)) ?? 0;
+      assert.ok(fullPrice > 0 && discounted < fullPrice);
       for (let n = 0; n < 3; n += 1) {
-        assert.equal(await price(jane), whole);
-        assert.equal(await price(jim), half);
+        assert.equal(await price(jane), fullPrice);
+        assert.equal(await price(jim), discounted);
         const anonymous = await t.inject({
           method: 'POST',
           url: '/api/v5/bookings',
           payload: sydneyToMelbourne(),
         });
-        assert.equal(anonymous.json().quotes[carrier].price_insurance_ex, whole);
+        assert.equal(anonymous.json().quotes[carrier].price_insurance_ex, fullPrice);
       }
       await changeMember(t.app, jim.member.email, { discountBasisPoints: 0 });
-      assert.equal(await price(jim), whole, 'and a changed one from the next on');
+      assert.equal(await price(jim), fullPrice, 'a changed discount applies to the next quote');
     });
 
     test("fills a missing sender from the key's current default", async () => {
@@ -71,12 +71,12 @@ for (const setup of setups) {
         });
         return String(answer.json().quotes?.[carrier]?.pickup_dates ?? answer.body);
       };
-      const seen = new Set([await dates()]);
+      const answered = new Set([await dates()]);
       for (let hours = 0; hours < 24; hours += 1) {
         t.advanceClock(3_600_000);
-        seen.add(await dates());
+        answered.add(await dates());
       }
-      assert.equal(seen.size, 2, [...seen].join(' | '));
+      assert.equal(answered.size, 2, [...answered].join(' | '));
     });
 
     test('a repeated quote follows carriers being disabled and enabled', async () => {
@@ -84,7 +84,10 @@ for (const setup of setups) {
       for (const isOff of [true, false]) {
         await switchCarrier(t.app, carrier, isOff);
         for (const shop of [jane, jim])
-          await until(`off: ${isOff}`, async () => (await has(shop)) !== isOff);
+          await until(
+            `the carrier is ${isOff ? 'off' : 'on'}`,
+            async () => (await has(shop)) !== isOff,
+          );
       }
     });
 
@@ -93,7 +96,7 @@ for (const setup of setups) {
       const many = await Promise.all(Array.from({ length: 20 }, () => jane.quote()));
       assert.equal(new Set(many.map(({ id }) => id)).size, 20);
       const [first, ...others] = many;
-      for (const one of others) assert.deepEqual(one.quotes, first?.quotes);
+      for (const quote of others) assert.deepEqual(quote.quotes, first?.quotes);
       for (const { id, quotes } of many) {
         const stored = (await jane.read(id)).quotes;
         assert.deepEqual(Object.keys(stored ?? {}).sort(), Object.keys(quotes).sort());
@@ -102,11 +105,11 @@ for (const setup of setups) {
     });
 
     test('changing one booking of a repeated quote leaves the others unchanged', async () => {
-      const [one, other] = [await jane.quote(), await jane.quote()];
-      assert.notEqual(one.id, other.id);
+      const [edited, unchanged] = [await jane.quote(), await jane.quote()];
+      assert.notEqual(edited.id, unchanged.id);
       const changed = await t.inject({
         method: 'PUT',
-        url: `/api/v5/bookings/v4/${one.id}`,
+        url: `/api/v5/bookings/v4/${edited.id}`,
         headers: { 'api-key': jane.member.key },
         payload: {
           receiver: { name: 'Another', suburb: 'BRISBANE', postcode: '4000' },
@@ -115,13 +118,13 @@ for (const setup of setups) {
       });
       assert.equal(changed.statusCode, 200, changed.body);
       const weights = async (id: number) => (await jane.read(id)).charged_weight;
-      assert.equal(await weights(other.id), 5);
+      assert.equal(await weights(unchanged.id), 5);
       const again = await jane.quote();
       assert.equal(await weights(again.id), 5);
-      assert.equal(again.quotes[carrier]?.total, other.quotes[carrier]?.total);
+      assert.equal(again.quotes[carrier]?.total, unchanged.quotes[carrier]?.total);
       assert.deepEqual(
         { ...(await jane.read(again.id)), id: 0 }.quotes,
-        { ...(await jane.read(other.id)), id: 0 }.quotes,
+        { ...(await jane.read(unchanged.id)), id: 0 }.quotes,
       );
     });
 

@@ -55,7 +55,7 @@ for (const setup of setups)
       assert.equal(Object.keys(answer.json().errors.items).length, 100);
     });
 
-    test('refuses a change with 201 items although none of them is read', async () => {
+    test('refuses a change with 201 items before reading any of them', async () => {
       const { id } = (await post(sydneyToMelbourne())).json();
       const answer = await t.inject({
         method: 'PUT',

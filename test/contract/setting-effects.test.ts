@@ -38,12 +38,12 @@ const quotes =
     });
     return answer.statusCode === 201 ? answer.json().quotes : answer.json().errors;
   };
-const told =
+const answerAt =
   (url: string) =>
   async ({ t, shop }: Market): Promise<unknown> =>
     (await t.get(url, { 'api-key': shop.key })).json();
-const details = told('/api/v5/bookings/v4/api_details');
-const sync = told('/api/v5/bookings/sync');
+const details = answerAt('/api/v5/bookings/v4/api_details');
+const sync = answerAt('/api/v5/bookings/sync');
 
 const box = { order_boxing: 'on', box_length: 60, box_width: 60, box_height: 60 };
 /** Eight of these fill one corner of a carton. */

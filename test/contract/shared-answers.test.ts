@@ -42,20 +42,21 @@ for (const setup of setups) {
     const quote = async (
       n: number,
       body: Body = sydneyToMelbourne(),
-      who = jane,
+      member = jane,
     ): Promise<Quoted> => {
       const answer = await processes[n]?.inject({
         method: 'POST',
         url: '/api/v5/bookings',
-        headers: { 'api-key': who.key },
+        headers: { 'api-key': member.key },
         payload: body,
       });
       assert.equal(answer?.statusCode, 201, answer?.body);
       return answer?.json();
     };
-    const asked = (): number[][] => carriers.map((lines) => lines.map(({ calls }) => calls.length));
+    const callCounts = (): number[][] =>
+      carriers.map((lines) => lines.map(({ calls }) => calls.length));
     const advance = (ms: number): void => {
-      for (const one of processes) one.advanceClock(ms);
+      for (const process of processes) process.advanceClock(ms);
     };
     let redis: Redis | undefined;
     /** Answers are shared in the background. Redis has them all once it holds this many. */
@@ -73,7 +74,7 @@ for (const setup of setups) {
     });
     afterEach(async () => {
       redis?.disconnect();
-      for (const one of processes.reverse()) await one.close();
+      for (const process of processes.reverse()) await process.close();
     });
 
     test('shows the same live prices from a second process for five minutes without asking the carrier', async () => {
@@ -89,7 +90,7 @@ for (const setup of setups) {
       );
       assert.deepEqual(second.quotes.toll, first.quotes.toll);
       assert.deepEqual(
-        asked(),
+        callCounts(),
         isShared
           ? [
               [1, 1],
@@ -103,10 +104,10 @@ for (const setup of setups) {
       // A shared answer keeps its age, so it expires in both processes at the same moment.
       advance(99_999);
       await quote(1);
-      assert.deepEqual(asked()[1], isShared ? [0, 0] : [1, 1]);
+      assert.deepEqual(callCounts()[1], isShared ? [0, 0] : [1, 1]);
       advance(1);
       assert.equal((await quote(1)).quotes.live?.total, 8);
-      assert.equal(asked()[1]?.[0], 1);
+      assert.equal(callCounts()[1]?.[0], 1);
     });
 
     test('asks again only the carrier that failed', async () => {
@@ -118,7 +119,7 @@ for (const setup of setups) {
       await arrived(1);
       await quote(1);
       assert.deepEqual(
-        asked(),
+        callCounts(),
         isShared
           ? [
               [1, 1],
@@ -141,10 +142,10 @@ for (const setup of setups) {
       await start((n) => [scripted('live', answers(700 + n * 100))]);
       await quote(0, sydneyToMelbourne(uncached));
       await quote(1);
-      assert.deepEqual(asked(), [[1], [1]]);
+      assert.deepEqual(callCounts(), [[1], [1]]);
       await arrived(1);
       assert.equal((await quote(0, sydneyToMelbourne(uncached))).quotes.live?.total, 7);
-      assert.deepEqual(asked(), [[2], [1]]);
+      assert.deepEqual(callCounts(), [[2], [1]]);
     });
 
     test('shared answers never carry a discount or price to another member or shipment', async () => {
@@ -157,7 +158,7 @@ for (const setup of setups) {
       await arrived(1);
       assert.equal((await quote(1, sydneyToMelbourne(), bob)).quotes.live?.total, 10);
       await quote(1, sydneyToMelbourne({ items: [aCarton({ weight: 6 })] }));
-      assert.deepEqual(asked()[1], [isShared ? 1 : 2]);
+      assert.deepEqual(callCounts()[1], [isShared ? 1 : 2]);
     });
 
     test("never shares answers of a member's own account", async () => {
@@ -170,7 +171,7 @@ for (const setup of setups) {
       assert.equal((await quote(0)).quotes.live?.total, 7);
       await arrived(1);
       assert.equal((await quote(1)).quotes.live?.total, 8);
-      assert.deepEqual(asked(), [[1], [1]]);
+      assert.deepEqual(callCounts(), [[1], [1]]);
     });
 
     test('invalid shared answers are ignored and the carrier is asked', async () => {
@@ -182,7 +183,7 @@ for (const setup of setups) {
         await redis.hset(key, 'a:live', '[0,"free",0,0]');
       }
       assert.equal((await quote(1)).quotes.live?.total, 8);
-      assert.deepEqual(asked(), [[1], [1]]);
+      assert.deepEqual(callCounts(), [[1], [1]]);
     });
 
     test('skips the shared cache when every carrier has a card or the answers are known', async () => {

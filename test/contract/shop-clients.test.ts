@@ -196,7 +196,7 @@ describe('programs that merchants use', () => {
       assert.match(refused.json().errors.receiver.suburb[0], /no Australian postcode "9998"/);
     });
 
-    test('accepts an order for a courier whose id is spelt proirity', async () => {
+    test('accepts the courier id that the plug-in misspells as proirity', async () => {
       const { key } = await withForm();
       const { id } = (await send('POST', '/api/bookings/v4', { 'Api-Key': key }, cart())).json();
       const order = await send(
@@ -304,7 +304,7 @@ describe('programs that merchants use', () => {
       receiver: { country: 'AU', suburb: 'Newstead', postcode: '4006', type: 'residential' },
     };
 
-    test('is quoted for cartons, which the call log says', async () => {
+    test('is quoted for cartons and the call log names the replacement', async () => {
       const { id, key } = await keyOf('magento');
       for (let n = 0; n < 2; n += 1) {
         const quoted = await send('POST', '/api/bookings', { 'Api-Key': key }, request);
@@ -323,7 +323,7 @@ describe('programs that merchants use', () => {
       }
     });
 
-    test('signs in with its key in the place of the password', async () => {
+    test('the Magento extension signs in with its key as the password', async () => {
       const { id, key } = await keyOf('magento');
       const authorization = basic('shop@kettle.example', key);
       const quoted = await send('POST', '/api/bookings', { authorization }, request);
@@ -333,7 +333,7 @@ describe('programs that merchants use', () => {
       assert.equal((await send('GET', '/api/member', { authorization: wrong })).statusCode, 401);
     });
 
-    test('prefers the package-type rules of its key', async () => {
+    test('applies the package-type rules of the key before the fallback carton', async () => {
       const { id, key } = await keyOf('magento');
       await changeKeySettings(t.app, id, {
         parts: { package_type_rules: [{ min_weight: 0, max_weight: 3, package_type: 'Satchel' }] },
@@ -382,7 +382,7 @@ describe('programs that merchants use', () => {
       return answer.json() as Body;
     };
 
-    test('.NET reads its own packaging names, numbers and pickup hours of a quote', async () => {
+    test('a .NET client reads its own packaging names, numbers and pickup hours from a quote', async () => {
       const booking = await quoted();
       assert.equal((booking.items as Body[])[0]?.description, 'Heavy_Carton');
       assert.ok(Number.isInteger(booking.id));
@@ -396,7 +396,7 @@ describe('programs that merchants use', () => {
       }
     });
 
-    test('Rust finds a text in every text field of a booking that is only quoted', async () => {
+    test('a Rust client finds a string in every text field of an unconfirmed booking', async () => {
       const booking = await quoted();
       const texts = ['booked_at', 'booked_by', 'special_instructions', 'label'];
       assert.deepEqual(
@@ -410,7 +410,7 @@ describe('programs that merchants use', () => {
       }
     });
 
-    test('TypeScript reads suburbs of v5 from an object, and errors as JSON', async () => {
+    test('a TypeScript client reads suburbs of v5 from an object and errors as JSON', async () => {
       const { key } = await keyOf('wordpress');
       const found = await send('GET', '/api/v5/locations/postcode/3066', { 'Api-Key': key });
       const { locations } = found.json() as { locations: Body[] };

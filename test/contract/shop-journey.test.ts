@@ -44,7 +44,7 @@ for (const setup of setups) {
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
       });
 
-    test('a shop goes from testing its key to a booked order', async () => {
+    test('a shop tests its key, quotes, sends its order, books and tracks it', async () => {
       // The plug-in's settings page, "Test API".
       const tested = (
         await call('POST', '/api/bookings/v4/test_api_key_settings', {

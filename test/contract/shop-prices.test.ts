@@ -55,8 +55,8 @@ for (const setup of setups) {
       return answer.json<BookingShown>().cost;
     };
 
-    for (const [what, parts] of lowered) {
-      test(`${what}: set by the member, changes the buyers' price and not the shop's cost`, async () => {
+    for (const [setting, parts] of lowered) {
+      test(`${setting}: set by the member, changes the buyers' price and not the shop's cost`, async () => {
         await byMember(parts);
         const quoted = await shop.quote(basket);
         assert.ok(cents(quoted.quotes.toll?.total) < cents(plain.quotes?.toll?.total));
@@ -66,7 +66,7 @@ for (const setup of setups) {
         assert.equal(payment?.amountCents, cents(plain.quotes?.toll?.total));
       });
 
-      test(`${what}: set by the operator, changes the price itself`, async () => {
+      test(`${setting}: set by the operator, changes the price itself`, async () => {
         await byOperator(parts);
         const quoted = await shop.quote(basket);
         assert.equal(quoted.quotes.toll?.booking_cost, undefined);
@@ -145,7 +145,7 @@ for (const setup of setups) {
       assert.equal(tier?.total, before?.total);
       const change = { tier: tier?.identifier };
       assert.equal(await costOf(quoted, change, 'couriers_please'), before?.total);
-      // As a price for buyers it can be lowered like any other.
+      // With multipickup the frequent price is the buyers' price, which settings can lower.
       await byMember({ module_setting: { multipickup: 'on' } });
       const frequent = await shop.quote(basket);
       assert.equal(frequent.quotes.couriers_please?.price_insurance_ex, 0);

@@ -26,7 +26,7 @@ for (const setup of setups) {
     });
     after(() => t.close());
     beforeEach(() => {
-      carrierBooking.asked.length = 0;
+      carrierBooking.requests.length = 0;
       carrier.isSimulated = false;
     });
 
@@ -42,7 +42,7 @@ for (const setup of setups) {
         const noneTaken = async (id: number): Promise<void> => {
           assert.equal((await shop.read(id)).status, 'new');
           assert.deepEqual(await t.app.store.payments.listOfBooking(id as never), []);
-          assert.deepEqual(carrierBooking.asked, []);
+          assert.deepEqual(carrierBooking.requests, []);
         };
 
         for (const courier of [connected, pricesOnly])
@@ -97,7 +97,7 @@ for (const setup of setups) {
           await recoverConfirmations(t.app);
           assert.equal((await shop.read(quoted.id)).status, 'new');
           assert.deepEqual(
-            carrierBooking.asked.map(({ question }) => question),
+            carrierBooking.requests.map(({ question }) => question),
             ['find'],
           );
           const payments = await t.app.store.payments.listOfBooking(quoted.id as never);

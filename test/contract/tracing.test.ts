@@ -14,8 +14,8 @@ import {
   startCarrierServer,
 } from '../support/carriers/scripted-carrier-server.ts';
 import { setups } from '../support/setups.ts';
-import { recordingLog } from '../support/silence.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { recordingLog } from '../support/test-logs.ts';
 import { until } from '../support/until.ts';
 import { type CollectedSpan, startTraceCollector, type TraceCollector } from './trace-collector.ts';
 
@@ -83,10 +83,11 @@ for (const setup of setups)
     });
     after(() => collector.close());
 
-    const ours = (): CollectedSpan[] => spans.filter(({ traceId }) => traceId === clientTrace);
+    const spansOfTrace = (): CollectedSpan[] =>
+      spans.filter(({ traceId }) => traceId === clientTrace);
 
     test("a request continues its client's trace and names its route, not its address", () => {
-      const [request, ...others] = ours().filter(({ kind }) => kind === serverKind);
+      const [request, ...others] = spansOfTrace().filter(({ kind }) => kind === serverKind);
       assert.ok(request !== undefined && others.length === 0);
       assert.equal(request.parentSpanId, clientSpan);
       assert.equal(request.name, 'POST /api/v5/bookings');
@@ -107,39 +108,42 @@ for (const setup of setups)
       assert.equal(line?.message, 'request', 'the line in the log names the trace');
     });
 
-    test('records a span for each question to a carrier and sends it the trace', () => {
-      const asked = ours().filter(({ details }) => details['linehaul.carrier'] === 'auspost');
-      assert.ok(asked.length > 0);
-      for (const span of asked) {
+    test('records a span for each carrier request and passes the trace to the carrier', () => {
+      const carrierSpans = spansOfTrace().filter(
+        ({ details }) => details['linehaul.carrier'] === 'auspost',
+      );
+      assert.ok(carrierSpans.length > 0);
+      for (const span of carrierSpans) {
         assert.equal(span.kind, clientKind);
         assert.equal(span.name, 'quote auspost');
         assert.equal(span.details['http.response.status_code'], 503);
       }
-      const sent = carrier.asked.map(({ headers }) => headers.traceparent);
-      for (const span of asked) assert.ok(sent.includes(`00-${clientTrace}-${span.spanId}-01`));
-      assert.equal(carrier.asked[0]?.headers.tracestate, 'shop=1');
+      const sent = carrier.requests.map(({ headers }) => headers.traceparent);
+      for (const span of carrierSpans)
+        assert.ok(sent.includes(`00-${clientTrace}-${span.spanId}-01`));
+      assert.equal(carrier.requests[0]?.headers.tracestate, 'shop=1');
     });
 
     test('records a database span inside its transaction, without values', () => {
-      const stored = ours().find(({ name }) => name === 'insert bookings');
+      const stored = spansOfTrace().find(({ name }) => name === 'insert bookings');
       assert.ok(
         stored !== undefined,
-        ours()
+        spansOfTrace()
           .map(({ name }) => name)
           .join(', '),
       );
       const system = setup.engine === 'sqlite' ? 'sqlite' : 'postgresql';
       assert.equal(stored.details['db.system.name'], system);
       assert.doesNotMatch(String(stored.details['db.query.text']), /SYDNEY|2000/);
-      const transaction = ours().find(({ spanId }) => spanId === stored.parentSpanId);
+      const transaction = spansOfTrace().find(({ spanId }) => spanId === stored.parentSpanId);
       assert.equal(transaction?.name, 'transaction');
       assert.ok(transaction.startNs <= stored.startNs + 5_000_000n);
       assert.ok(transaction.endNs >= transaction.startNs);
     });
 
     test('sends no secrets or personal data to the collector', () => {
-      const told = collector.deliveries.map(({ body }) => body.toString()).join('\n');
-      assert.doesNotMatch(told, /lh_|ak-secret|pw-secret|1234567890|tilewarehouse|192\.0\.2/);
+      const sent = collector.deliveries.map(({ body }) => body.toString()).join('\n');
+      assert.doesNotMatch(sent, /lh_|ak-secret|pw-secret|1234567890|tilewarehouse|192\.0\.2/);
     });
 
     test('sends the service name, version and configured headers to the collector', () => {
@@ -221,16 +225,16 @@ test('an unreachable collector loses spans but no requests, and logs one line', 
     const { statusCode } = await t.get('/api/v5/member', { 'api-key': jane.key });
     statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
   }
-  const said = (): number => log.lines.filter(({ level }) => level === 'warn').length;
+  const warnings = (): number => log.lines.filter(({ level }) => level === 'warn').length;
   // The exporter retries for some seconds before it gives up.
-  await until('it is said', () => said() > 0);
+  await until('the lost spans are logged', () => warnings() > 0);
   await t.close();
   await tracer.close();
   context.diagnostic(
-    `${requestsWithoutCollector} requests without a collector: ${statuses.get(200)} served, ${said()} line in the log`,
+    `${requestsWithoutCollector} requests without a collector: ${statuses.get(200)} served, ${warnings()} line in the log`,
   );
   assert.deepEqual([...statuses], [[200, requestsWithoutCollector]]);
-  assert.equal(said(), 1);
+  assert.equal(warnings(), 1);
 });
 
 test('a start without a collector loads none of the tracing library', () => {
@@ -239,7 +243,7 @@ test('a start without a collector loads none of the tracing library', () => {
     const { Module } = await import('node:module');
     const loaded = Object.keys(Module._cache).filter((file) => file.includes('@opentelemetry'));
     console.log(JSON.stringify([Object.keys(Module._cache).length > 10, loaded.filter((file) => !file.includes('@opentelemetry/api'))]));`;
-  const said = execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: root });
-  // (The metrics library knows the interface package.)
-  assert.deepEqual(JSON.parse(said.toString()), [true, []]);
+  const loaded = execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: root });
+  // The metrics library itself loads @opentelemetry/api.
+  assert.deepEqual(JSON.parse(loaded.toString()), [true, []]);
 });

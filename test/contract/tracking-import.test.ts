@@ -96,23 +96,23 @@ for (const setup of setups) {
     });
 
     test("a file updates shipments by booking or connote, in a carrier's words or by number", async () => {
-      const one = await aShipmentOf(t, jane);
-      const two = await aShipmentOf(t, jane, { carrier: 'auspost_regular_eparcel' });
-      const three = await aShipmentOf(t, jane, {
+      const first = await aShipmentOf(t, jane);
+      const second = await aShipmentOf(t, jane, { carrier: 'auspost_regular_eparcel' });
+      const third = await aShipmentOf(t, jane, {
         body: sydneyToMelbourne({ items: [aCarton({ quantity: 2 })] }),
       });
       const file = `booking,connote,status,description,location,at,piece
-${one.id},,Departed,"Linehaul, overnight",SYDNEY NSW,2026-11-16 09:00,
-,${two.connote.toLowerCase()},Awaiting collection,,MELBOURNE VIC,2026-11-16 09:00,
+${first.id},,Departed,"Linehaul, overnight",SYDNEY NSW,2026-11-16 09:00,
+,${second.connote.toLowerCase()},Awaiting collection,,MELBOURNE VIC,2026-11-16 09:00,
 # a remark of the carrier
-,${three.connote},4,Left at door,MELBOURNE VIC,2026-11-16 09:00,1
+,${third.connote},4,Left at door,MELBOURNE VIC,2026-11-16 09:00,1
 
-,${three.connote},4,Left at door,MELBOURNE VIC,2026-11-16 09:05,2
+,${third.connote},4,Left at door,MELBOURNE VIC,2026-11-16 09:05,2
 `;
       assert.deepEqual(await run(file), { lines: 4, added: 4, known: 0, refused: 0, refusals: [] });
-      assert.equal(await stateOf(one), 'in_transit');
-      assert.equal(await stateOf(two), 'in_transit');
-      assert.equal(await stateOf(three), 'delivered');
+      assert.equal(await stateOf(first), 'in_transit');
+      assert.equal(await stateOf(second), 'in_transit');
+      assert.equal(await stateOf(third), 'delivered');
       assert.deepEqual(await run(file), { lines: 4, added: 0, known: 4, refused: 0, refusals: [] });
     });
 
@@ -155,7 +155,7 @@ ${good.connote},,In transit,16/11/2026,9:30 am,
         reasons.map(([line]) => line),
       );
       for (const [line, says] of reasons) {
-        assert.match(refusals.find((one) => one.line === line)?.reason ?? '', says);
+        assert.match(refusals.find((refusal) => refusal.line === line)?.reason ?? '', says);
       }
       assert.equal(await stateOf(good), 'in_transit');
       assert.equal(await stateOf(twin), 'picked_up');

@@ -21,7 +21,7 @@ type Tracking = {
   items: { eta: string | null }[];
 };
 
-const told = sydneyToMelbourne({
+const notifyingBody = sydneyToMelbourne({
   receiver: { ...melbourne, name: 'Robin', email: 'robin@example.com' },
   notifications: { email: true, sms: true },
 });
@@ -49,7 +49,7 @@ for (const setup of setups) {
     const mailsOf = async (id: number): Promise<string[]> =>
       (await t.app.store.mails.list(bookingId(id))).map(({ kind }) => kind).toSorted();
     const book = async (change: object): Promise<BookingShown> => {
-      const quoted = await shop.quote(told);
+      const quoted = await shop.quote(notifyingBody);
       const answer = await shop.confirm(
         quoted.id,
         shop.confirmRequest(quoted, 'toll', { ...change }),
@@ -61,7 +61,7 @@ for (const setup of setups) {
     for (const urls of generations) {
       test(`${urls.name}: quote, confirm, track to delivered`, async () => {
         const checkout = shop.as(urls);
-        const quoted = await checkout.quote(told);
+        const quoted = await checkout.quote(notifyingBody);
         assert.equal((await track(quoted.id)).statusPhrase, 'Not booked yet');
         const answer = await checkout.confirm(quoted.id, checkout.confirmRequest(quoted));
         const { id, connote } = answer.json<BookingShown>();
@@ -89,14 +89,17 @@ for (const setup of setups) {
       assert.equal((await track(byCard.id)).connote, byCard.connote);
       assert.deepEqual(await mailsOf(byCard.id), ['confirmed']);
 
-      const quoted = await shop.quote(told);
+      const quoted = await shop.quote(notifyingBody);
       const demo = (await shop.confirm(quoted.id, { payment_method: 'demo' })).json<BookingShown>();
       assert.match(demo.connote ?? '', /^DEMO-/);
       assert.deepEqual(await mailsOf(demo.id), ['confirmed', 'delivered', 'out_for_delivery']);
       t.advanceClock(60_000);
       assert.equal((await track(demo.connote ?? '')).state, 'delivered');
 
-      const atOnce = await shop.post(shop.urls.bookings, { ...told, payment_method: 'demo' });
+      const atOnce = await shop.post(shop.urls.bookings, {
+        ...notifyingBody,
+        payment_method: 'demo',
+      });
       assert.equal(atOnce.statusCode, 201, atOnce.body);
       assert.equal((await track(atOnce.json<BookingShown>().id)).state, 'pending');
     });
@@ -129,7 +132,7 @@ for (const setup of setups) {
     });
 
     test('a rejected confirmation starts no tracking', async () => {
-      const quoted = await shop.quote(told);
+      const quoted = await shop.quote(notifyingBody);
       const refused = await shop.confirm(quoted.id, {});
       assert.equal(refused.statusCode, 400);
       assert.deepEqual(await mailsOf(quoted.id), []);

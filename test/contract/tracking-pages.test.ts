@@ -103,15 +103,15 @@ for (const setup of setups) {
           postcode: postcodes[n] ?? '',
         })),
       };
-      for (const [what, guesses] of Object.entries(guessed)) {
-        const address = what === 'from an address' ? '203.0.113.77' : undefined;
+      for (const [limit, guesses] of Object.entries(guessed)) {
+        const address = limit === 'from an address' ? '203.0.113.77' : undefined;
         const answers = await Promise.all(
           guesses.map(({ connote, postcode }) =>
             visit(`/track/${connote}?postcode=${postcode}`, address),
           ),
         );
         const answered = answers.filter(({ body }) => !body.includes('Too many wrong postcodes'));
-        assert.ok(answered.length > 0 && answered.length <= 10, `${answered.length} ${what}`);
+        assert.ok(answered.length > 0 && answered.length <= 10, `${answered.length} ${limit}`);
       }
     });
 
@@ -131,9 +131,9 @@ for (const setup of setups) {
         receiver: { ...melbourne, postcode: '3121', suburb: 'RICHMOND' },
       });
       await aShipmentOf(t, bob, { connote: 'SAME1', carrier: 'allied', body });
-      const asked = await visit('/track/SAME1');
-      assert.equal(asked.statusCode, 200);
-      assert.match(asked.body, /Which shipment is yours/);
+      const form = await visit('/track/SAME1');
+      assert.equal(form.statusCode, 200);
+      assert.match(form.body, /Which shipment is yours/);
       assert.match((await visit('/track/SAME1?postcode=3121')).body, /Richmond VIC 3121/);
       assert.match((await visit('/track/SAME1?postcode=3000')).body, /Melbourne VIC 3000/);
       assert.match((await visit('/track/SAME1?postcode=1234')).body, /not going to that postcode/);
@@ -144,12 +144,12 @@ for (const setup of setups) {
         receiver: { country: 'HK', postcode: '', suburb: 'Kowloon', type: 'residential' },
       });
       const toAuckland = sydneyToMelbourne({ receiver: { ...auckland, postcode: 'AB1 2CD' } });
-      for (const [body, said] of [
+      for (const [body, town] of [
         [toHongKong, 'kowloon'],
         [toAuckland, 'ab12cd'],
       ] as const) {
         const shipment = await aShipmentOf(t, jane, { carrier: 'dhl_express_worldwide', body });
-        assert.match((await visit(`/track/${shipment.connote}?postcode=${said}`)).body, /Pieces/);
+        assert.match((await visit(`/track/${shipment.connote}?postcode=${town}`)).body, /Pieces/);
       }
     });
 

@@ -51,7 +51,7 @@ type OlderTracking = {
 const olderForms = ['bookings/v4/track', 'bookings/track', 'bookings/track/v4'];
 const v5Forms = ['tracking', ...olderForms];
 /** Monday, 16 November 2026, 9:00 in Melbourne. */
-const mondayNine = Date.UTC(2026, 10, 15, 22);
+const mondayAtNine = Date.UTC(2026, 10, 15, 22);
 
 for (const setup of setups) {
   describe(`tracking on ${setup.name}`, () => {
@@ -142,7 +142,7 @@ for (const setup of setups) {
 
     test('v5: gives an event its own words and its local time', async () => {
       const shipment = await aShipmentOf(t, jane);
-      await report(t, shipment, { status: 'In transit', atMs: mondayNine, place: 'PERTH WA' });
+      await report(t, shipment, { status: 'In transit', atMs: mondayAtNine, place: 'PERTH WA' });
       const { items } = await track(shipment.id);
       assert.deepEqual(items[0]?.events, [
         {
@@ -207,11 +207,11 @@ for (const setup of setups) {
 
     test('v5: stores a repeated event once, and no later event undoes a delivery', async () => {
       const shipment = await aShipmentOf(t, jane);
-      const delivered = { status: 'Delivered', atMs: mondayNine + hourMs };
+      const delivered = { status: 'Delivered', atMs: mondayAtNine + hourMs };
       assert.equal(await report(t, shipment, delivered, delivered), 1);
       assert.equal(await report(t, shipment, delivered), 0);
-      await report(t, shipment, { status: 'Out for delivery', atMs: mondayNine });
-      await report(t, shipment, { status: 'Return to sender', atMs: mondayNine + 2 * hourMs });
+      await report(t, shipment, { status: 'Out for delivery', atMs: mondayAtNine });
+      await report(t, shipment, { status: 'Return to sender', atMs: mondayAtNine + 2 * hourMs });
       const now = await track(shipment.id);
       assert.equal(now.state, 'delivered');
       assert.deepEqual(
@@ -235,8 +235,8 @@ for (const setup of setups) {
       await report(
         t,
         shipment,
-        { status: 'Picked up', atMs: mondayNine, place: 'SYDNEY NSW' },
-        { status: 'Card left', atMs: mondayNine + 5 * hourMs, place: 'MELBOURNE VIC' },
+        { status: 'Picked up', atMs: mondayAtNine, place: 'SYDNEY NSW' },
+        { status: 'Card left', atMs: mondayAtNine + 5 * hourMs, place: 'MELBOURNE VIC' },
       );
       const now = await trackOlder(shipment.connote);
       assert.equal(now.status, -1);
@@ -368,8 +368,8 @@ for (const setup of setups) {
         }
       }
       // Two members' shipments may have one number: each sees its own.
-      const bobs = await aShipmentOf(t, bob, { connote: shipment.connote });
-      assert.equal((await track(shipment.connote, bob)).bookingId, String(bobs.id));
+      const bobsShipment = await aShipmentOf(t, bob, { connote: shipment.connote });
+      assert.equal((await track(shipment.connote, bob)).bookingId, String(bobsShipment.id));
       assert.equal((await track(shipment.connote, jane)).bookingId, String(shipment.id));
     });
 

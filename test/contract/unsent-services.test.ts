@@ -54,23 +54,26 @@ for (const setup of setups) {
       assert.match(answer.json().connote, /^LIVE/);
       return quoted.id;
     };
-    const toTell = async (): Promise<[number, string[]][]> =>
+    const toNotify = async (): Promise<[number, string[]][]> =>
       (await olga.get('/operator/bookings?show=to_tell'))
         .json()
-        .map(({ id, unsaid }: { id: number; unsaid: string[] }) => [id, unsaid]);
-    const heard = async (id: number): Promise<unknown[]> => {
+        .map(({ id, unsaid: unsent }: { id: number; unsaid: string[] }) => [id, unsent]);
+    const notification = async (id: number): Promise<unknown[]> => {
       const { carrier_hears, unsaid } = (await jane.get(`/bookings/v4/${id}`)).json();
       return [carrier_hears, unsaid];
     };
 
     test('lists a booking for manual notification only when a tailgate could not be sent', async () => {
       const plain = await book();
-      assert.deepEqual([await toTell(), await heard(plain)], [[], [undefined, undefined]]);
+      assert.deepEqual([await toNotify(), await notification(plain)], [[], [undefined, undefined]]);
       const id = await book(withTailgate);
-      assert.deepEqual(await toTell(), [[id, ['tailgate_delivery']]]);
-      assert.deepEqual(await heard(id), ['due', ['tailgate_delivery']]);
+      assert.deepEqual(await toNotify(), [[id, ['tailgate_delivery']]]);
+      assert.deepEqual(await notification(id), ['due', ['tailgate_delivery']]);
       assert.equal((await olga.send('PUT', `/operator/bookings/${id}/told`)).statusCode, 200);
-      assert.deepEqual([await toTell(), await heard(id)], [[], ['told', ['tailgate_delivery']]]);
+      assert.deepEqual(
+        [await toNotify(), await notification(id)],
+        [[], ['told', ['tailgate_delivery']]],
+      );
     });
 
     test('lists a delivery tailgate after collection, but not a pickup tailgate', async () => {
@@ -78,29 +81,29 @@ for (const setup of setups) {
       const collected = await book({ tailgate_pickup: true });
       for (const id of [lifted, collected])
         await addScan(t, id, 'picked_up', 'Collected', 'Sydney');
-      assert.deepEqual(await toTell(), [[lifted, ['tailgate_delivery']]]);
-      assert.deepEqual(await heard(lifted), ['due', ['tailgate_delivery']]);
-      assert.deepEqual(await heard(collected), [undefined, undefined]);
+      assert.deepEqual(await toNotify(), [[lifted, ['tailgate_delivery']]]);
+      assert.deepEqual(await notification(lifted), ['due', ['tailgate_delivery']]);
+      assert.deepEqual(await notification(collected), [undefined, undefined]);
       t.advanceClock(5 * 24 * 60 * 60_000);
-      assert.deepEqual(await toTell(), [[lifted, ['tailgate_delivery']]]);
+      assert.deepEqual(await toNotify(), [[lifted, ['tailgate_delivery']]]);
       t.advanceClock(-5 * 24 * 60 * 60_000);
       await addScan(t, lifted, 'out_for_delivery', 'On board', 'Melbourne');
-      assert.deepEqual(await toTell(), []);
+      assert.deepEqual(await toNotify(), []);
     });
 
     test('lists every booking where a person arranges the pickups', async () => {
       carrierBooking.pickups = 'told';
       const both = await book(withTailgate);
-      assert.deepEqual(await toTell(), [[both, ['pickup', 'tailgate_delivery']]]);
+      assert.deepEqual(await toNotify(), [[both, ['pickup', 'tailgate_delivery']]]);
       await olga.send('PUT', `/operator/bookings/${both}/told`);
     });
 
     test('lists no booking whose pickup the carrier arranged itself', async () => {
       carrierBooking.pickups = 'booked';
       const id = await book();
-      assert.deepEqual([await toTell(), await heard(id)], [[], [undefined, undefined]]);
+      assert.deepEqual([await toNotify(), await notification(id)], [[], [undefined, undefined]]);
       const lifted = await book(withTailgate);
-      assert.deepEqual(await toTell(), [[lifted, ['tailgate_delivery']]]);
+      assert.deepEqual(await toNotify(), [[lifted, ['tailgate_delivery']]]);
       await olga.send('PUT', `/operator/bookings/${lifted}/told`);
     });
 
@@ -109,13 +112,13 @@ for (const setup of setups) {
       await t.app.store.carrierAccounts.put({
         memberId: shop.member.id,
         carrier,
-        sealed: 'nobody looks into it here',
+        sealed: 'not used by these tests',
         policy: 'live',
         connectedAtMs: t.app.clock.nowMs(),
       });
       const id = await book(withTailgate);
       assert.deepEqual(
-        [await toTell(), await heard(id)],
+        [await toNotify(), await notification(id)],
         [[], ['from_you', ['tailgate_delivery']]],
       );
       const refused = await olga.send('PUT', `/operator/bookings/${id}/told`);

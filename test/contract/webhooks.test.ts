@@ -10,7 +10,11 @@ import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const path = '/webhooks/stripe';
-const ours = { id: 'pi_1Fake', object: 'payment_intent', metadata: { linehaul_key: 'charge-7' } };
+const ownIntent = {
+  id: 'pi_1Fake',
+  object: 'payment_intent',
+  metadata: { linehaul_key: 'charge-7' },
+};
 
 for (const setup of setups) {
   describe(`Stripe webhooks on ${setup.name}`, () => {
@@ -39,10 +43,10 @@ for (const setup of setups) {
         payload: body,
       });
     };
-    const event = (type = 'payment_intent.succeeded', object: object = ours) =>
+    const event = (type = 'payment_intent.succeeded', object: object = ownIntent) =>
       signedEvent(type, object, { nowMs: t.app.clock.nowMs() });
 
-    test('a signed notice recovers its payment, however often it arrives', async () => {
+    test('a signed event settles its payment once, even if it arrives repeatedly', async () => {
       const { body, signature } = event();
       for (const _time of ['first', 'again']) {
         const answer = await send(body, { 'stripe-signature': signature });
@@ -61,13 +65,13 @@ for (const setup of setups) {
       }
     });
 
-    test('accepts a notice about another subject and does nothing', async () => {
+    test('accepts an event about another subject and does nothing', async () => {
       const { body, signature } = event('customer.created', { id: 'cus_1' });
       assert.equal((await send(body, { 'stripe-signature': signature })).statusCode, 200);
       assert.deepEqual(recovered, []);
     });
 
-    test('rejects a forged, altered, unsigned or old notice and does nothing', async () => {
+    test('rejects a forged, altered, unsigned or old event and does nothing', async () => {
       const { body, signature } = event();
       const nowMs = t.app.clock.nowMs();
       const wrong: [string, Record<string, string>][] = [
@@ -86,7 +90,7 @@ for (const setup of setups) {
       }
     });
 
-    test('answers 500 or 503 when recovery fails, so that Stripe sends the notice again', async () => {
+    test('answers 500 or 503 when recovery fails, so that Stripe sends the event again', async () => {
       recovery = async () => {
         throw new Error('the database is away');
       };
@@ -97,16 +101,16 @@ for (const setup of setups) {
       recovery = async () => {
         throw new Refusal({ code: 'payment_gateway_unavailable', reason: 'It does not say.' });
       };
-      const unsaid = await send(body, { 'stripe-signature': signature });
+      const failed = await send(body, { 'stripe-signature': signature });
       assert.deepEqual(
-        [unsaid.statusCode, unsaid.json().error],
+        [failed.statusCode, failed.json().error],
         [503, 'payment_gateway_unavailable'],
       );
       recovery = async () => {};
       assert.equal((await send(body, { 'stripe-signature': signature })).statusCode, 200);
     });
 
-    test('rejects an oversized notice and other methods like any other route', async () => {
+    test('rejects an oversized event and other methods like any other route', async () => {
       const huge = await send(`"${'x'.repeat(256 * 1024)}"`, { 'stripe-signature': 't=1,v1=0' });
       assert.equal(huge.statusCode, 413);
       const got = await t.get(path);
@@ -120,7 +124,7 @@ test('the webhook path does not exist without a webhook secret', async () => {
   const [setup] = setups;
   assert.ok(setup);
   const t = await startTestApp(setup);
-  const { body, signature } = signedEvent('payment_intent.succeeded', ours, { nowMs: 0 });
+  const { body, signature } = signedEvent('payment_intent.succeeded', ownIntent, { nowMs: 0 });
   const answer = await t.inject({
     method: 'POST',
     url: path,

@@ -146,10 +146,10 @@ describe('a client that disconnects', () => {
 
   test('a client that disconnects frees its place and appears in the log and the metrics', async () => {
     const request = begin('/api/held', { 'Api-key': jane.key });
-    await until('it is under way', () => held.arrived() === 1);
+    await until('the request is being handled', () => held.arrived() === 1);
     assert.equal(await status(), 429);
     request.destroy();
-    await until('the place is free', async () => (await status()) === 200);
+    await until('the place of the request is free', async () => (await status()) === 200);
     held.release();
     assert.equal(abortedLines(), 1);
   });
@@ -175,16 +175,16 @@ describe('a client that disconnects', () => {
         return await counters.enter(options);
       },
     };
-    const gone = new Promise<void>((resolve) => {
+    const closed = new Promise<void>((resolve) => {
       t.server.server.once('connection', (socket) => socket.once('close', () => resolve()));
     });
     const request = begin('/api/member', { authorization: basic(jane.email, jane.password) });
-    await until('its password is being checked', () => isChecking);
+    await until('the password is being checked', () => isChecking);
     request.destroy();
-    await gone;
+    await closed;
     checked.resolve();
-    await until('it has been let in', () => entered === 1);
-    await until('the place is free', async () => (await status()) === 200);
+    await until('the request was admitted', () => entered === 1);
+    await until('the place of the request is free', async () => (await status()) === 200);
     assert.equal(abortedLines(), 2);
   });
 });

@@ -22,13 +22,13 @@ const bookingsFirst = isLong ? 500 : 16;
 const limits = { LIMIT_V5_PER_MINUTE: '0' };
 
 /** A booking as acknowledged to a shop; without a connote it is only quoted. */
-type Told = { id: number; connote: string | null; cost: number | null };
+type Acknowledged = { id: number; connote: string | null; cost: number | null };
 
 /** Creates bookings and confirms some of them until it is stopped. */
 class Shop {
   readonly #url: string;
   readonly #key: string;
-  readonly told: Told[] = [];
+  readonly acknowledged: Acknowledged[] = [];
   #isOpen = true;
 
   constructor(server: RunningServer, key: string) {
@@ -44,20 +44,20 @@ class Shop {
     };
     // Only bookings with an answer count as acknowledged.
     if (id % 3 !== 0) {
-      this.told.push({ id, connote: null, cost: null });
+      this.acknowledged.push({ id, connote: null, cost: null });
       return;
     }
     const pickup_date = quotes.toll?.pickup_dates[0];
     const request = { courier: 'toll', pickup_date, payment_method: 'credit' };
     const answer = await this.#ask('POST', `/bookings/v4/${id}/confirm`, request);
-    const { status, connote, cost } = JSON.parse(answer) as Told & { status: string };
+    const { status, connote, cost } = JSON.parse(answer) as Acknowledged & { status: string };
     assert.equal(status, 'Confirmed');
     assert.ok(connote !== null && connote !== '');
-    this.told.push({ id, connote, cost });
+    this.acknowledged.push({ id, connote, cost });
   }
 
   get made(): number[] {
-    return this.told.map(({ id }) => id);
+    return this.acknowledged.map(({ id }) => id);
   }
 
   async trade(): Promise<void> {
@@ -112,7 +112,7 @@ describe('a backup of the embedded database under load', () => {
     const counts = { acknowledged: 0, confirmed: 0, lost: 0 };
     const trading = Array.from({ length: atOnce }, () => shop.trade());
     for (let round = 0; round < rounds; round += 1) {
-      const acknowledged = [...shop.told];
+      const acknowledged = [...shop.acknowledged];
       const file = join(folder, `copy-${round}.db`);
       const { status, stderr } = await linehaul(environment, 'backup', file, '--json');
       assert.equal(status, 0, stderr);
@@ -120,11 +120,11 @@ describe('a backup of the embedded database under load', () => {
       counts.acknowledged += acknowledged.length;
       counts.confirmed += acknowledged.filter(({ connote }) => connote !== null).length;
       counts.lost += missing.length;
-      assert.deepEqual(missing, [], 'lost, or not as it was told');
+      assert.deepEqual(missing, [], 'acknowledged bookings are lost or differ from their answers');
     }
     shop.close();
     await Promise.all(trading);
-    assert.ok(shop.made.length > bookingsFirst, 'the shop went on meanwhile');
+    assert.ok(shop.made.length > bookingsFirst, 'the shop booked during the backup');
     assert.ok(counts.confirmed > 0);
     t.diagnostic(`${rounds} backups under load: ${JSON.stringify(counts)}`);
   });
@@ -143,7 +143,7 @@ describe('a backup of the embedded database under load', () => {
 
     const restored = await startServer({ DATA_DIR: restoredDir, ...limits });
     try {
-      const some = someOf(shop.told);
+      const some = sampleOf(shop.acknowledged);
       const [first, again] = [
         await answersOf(server.url, key, some),
         await answersOf(restored.url, key, some),
@@ -173,11 +173,11 @@ describe('a base backup of PostgreSQL under load', () => {
     const shop = new Shop(server, key);
     for (let n = 0; n < bookingsFirst / 2; n += 1) await shop.book();
     const trading = Array.from({ length: atOnce }, () => shop.trade());
-    const acknowledged = [...shop.told];
+    const acknowledged = [...shop.acknowledged];
     const copy = await baseBackup(postgres, folder);
     shop.close();
     await Promise.all(trading);
-    const some = someOf(acknowledged);
+    const some = sampleOf(acknowledged);
     const first = await answersOf(server.url, key, some);
     await server.stop();
     await postgres.stop();
@@ -195,11 +195,14 @@ describe('a base backup of PostgreSQL under load', () => {
       t.diagnostic(
         `1 base backup under load: ${acknowledged.length} acknowledged, ${confirmed} of them confirmed, ${missing.length} lost; ${first.size} answers the same`,
       );
-      assert.deepEqual(missing, [], 'lost, or not as it was told');
+      assert.deepEqual(missing, [], 'acknowledged bookings are lost or differ from their answers');
       const next = new Shop(again, key);
       await next.book();
       const numbers = acknowledged.map(({ id }) => id);
-      assert.ok(!numbers.includes(next.made[0] ?? 0), 'no number is given out twice');
+      assert.ok(
+        !numbers.includes(next.made[0] ?? 0),
+        'ids continue after those of the first service',
+      );
       await again.stop();
     } finally {
       await restored.stop();
@@ -234,9 +237,9 @@ async function answersOf(
 }
 
 /** Up to five confirmed and five quoted bookings. */
-function someOf(told: readonly Told[]): number[] {
-  const confirmed = told.filter(({ connote }) => connote !== null).slice(0, 5);
-  const quoted = told.filter(({ connote }) => connote === null).slice(0, 5);
+function sampleOf(acknowledged: readonly Acknowledged[]): number[] {
+  const confirmed = acknowledged.filter(({ connote }) => connote !== null).slice(0, 5);
+  const quoted = acknowledged.filter(({ connote }) => connote === null).slice(0, 5);
   assert.ok(confirmed.length > 0 && quoted.length > 0);
   return [...confirmed, ...quoted].map(({ id }) => id);
 }
@@ -245,18 +248,21 @@ const bookingsQuery = 'select id, status, connote, cost_cents from bookings';
 type Kept = { id: unknown; status: unknown; connote: unknown; cost_cents: unknown };
 
 /** Acknowledged bookings that the copy lacks or has with other details. */
-function missingFrom(rows: readonly Kept[], acknowledged: readonly Told[]): Told[] {
+function missingFrom(rows: readonly Kept[], acknowledged: readonly Acknowledged[]): Acknowledged[] {
   const known = new Map(rows.map((row) => [Number(row.id), row]));
   return acknowledged.filter(({ id, connote, cost }) => {
     const row = known.get(id);
     if (row === undefined) return true;
     if (connote === null) return false;
-    const isAsTold = row.status === 'confirmed' && row.connote === connote;
-    return !isAsTold || Number(row.cost_cents) !== Math.round((cost ?? 0) * 100);
+    const isAsAcknowledged = row.status === 'confirmed' && row.connote === connote;
+    return !isAsAcknowledged || Number(row.cost_cents) !== Math.round((cost ?? 0) * 100);
   });
 }
 
-async function checkRestored(url: string, acknowledged: readonly Told[]): Promise<Told[]> {
+async function checkRestored(
+  url: string,
+  acknowledged: readonly Acknowledged[],
+): Promise<Acknowledged[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<Kept>(bookingsQuery);
@@ -267,7 +273,7 @@ async function checkRestored(url: string, acknowledged: readonly Told[]): Promis
   return missingFrom(rows, acknowledged);
 }
 
-function checkCopy(file: string, acknowledged: readonly Told[]): Told[] {
+function checkCopy(file: string, acknowledged: readonly Acknowledged[]): Acknowledged[] {
   const copy = new DatabaseSync(file, { readOnly: true });
   assert.equal(copy.prepare('pragma integrity_check').get()?.integrity_check, 'ok');
   assert.deepEqual(copy.prepare('pragma foreign_key_check').all(), []);

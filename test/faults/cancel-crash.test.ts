@@ -33,11 +33,11 @@ for (const setup of setups) {
           for (; atStep <= mostSteps && !survived; atStep += 1) {
             const id = await confirmed(funding);
             const process = mortal(world.app, { death: { atStep, when } });
-            const told = await Promise.race([
+            const outcome = await Promise.race([
               cancelBooking(process.app, id).then(() => 'cancelled'),
               process.died,
             ]);
-            survived = told === 'cancelled';
+            survived = outcome === 'cancelled';
             await world.recover();
             await world.assertBooks();
             const { status } = (await world.app.store.bookings.findForAnyMember(id)) ?? {};

@@ -138,7 +138,7 @@ describe('carriers that fail', () => {
       ...[{ minDays: -1 }, { maxDays: Number.POSITIVE_INFINITY }, { maxDays: '2' }].map(promised),
       ...[{ absence: null }, { absence: {} }, { ...promised({}), absence: null }],
       ...[{ code: 5 }, { code: '' }, { message: undefined }].map(absent),
-      ...[{ serviceability: 'timeout' }, { serviceability: 'whatever' }].map(absent),
+      ...[{ serviceability: 'timeout' }, { serviceability: 'unheard-of' }].map(absent),
     ];
     const live = garbage.map((value, n) => scripted(`garbage_${n}`, replies(value)));
     await start([...live, scripted('good', answers(700))]);
@@ -156,17 +156,19 @@ describe('carriers that fail', () => {
 
   test('asks thirty slow carriers in parallel', async () => {
     const slow = gate();
-    const live = Array.from({ length: 30 }, (_one, n) =>
+    const live = Array.from({ length: 30 }, (_, n) =>
       scripted(`slow_${n}`, behind(slow, answers(1000 + n))),
     );
     await start(live);
     const answer = service.quote();
-    await until('all are asked', () => live.every(({ calls }) => calls.length === 1));
+    await until('all thirty carriers are asked', () =>
+      live.every(({ calls }) => calls.length === 1),
+    );
     slow.open();
     const { quotes } = await answer;
     assert.deepEqual(
       live.map(({ stringId }) => quotes[stringId]?.total),
-      live.map((_one, n) => (1000 + n) / 100),
+      live.map((_, n) => (1000 + n) / 100),
     );
   });
 

@@ -24,7 +24,7 @@ const leavers = isLong ? 1_000 : 50;
 const keptMs = 60_000;
 /** Limits of memory growth, on top of the process's own use and memory not yet collected. */
 const mostBytes = { each: 20_000, ofUnread: 200_000, atAll: 100_000_000 };
-const asked = 50;
+const sampleSize = 50;
 
 /** A client that keeps its connection open and sends a request now and then. */
 class IdleConnection {
@@ -114,27 +114,29 @@ describe('idle, slow and disconnecting clients', () => {
         () => new IdleConnection(Number(port)),
       );
       // A connection without a first request would time out as an unfinished request.
-      for (const one of some) assert.equal(await one.ask(), 'HTTP/1.1 200 OK');
+      for (const client of some) assert.equal(await client.ask(), 'HTTP/1.1 200 OK');
       idle.push(...some);
     }
     for (let n = 0; n < 20; n += 1) await quote();
-    const [after, ended] = [await residentBytes(), idle.filter((one) => one.isEnded)];
+    const [after, ended] = [await residentBytes(), idle.filter((client) => client.isEnded)];
     t.diagnostic(
       `${idle.length} idle, ${ended.length} ended meanwhile; resident ${megabytes(after)} MB`,
     );
     assert.deepEqual(
-      ended.filter((one) => one.idleMs() < keptMs),
+      ended.filter((client) => client.idleMs() < keptMs),
       [],
-      'ended by the server before their time',
+      'the server closed idle connections too early',
     );
-    const sample = idle.filter((one, n) => !one.isEnded && n % (idle.length / asked) < 1);
-    const answers = await Promise.all(sample.map((one) => one.ask()));
+    const sample = idle.filter(
+      (client, n) => !client.isEnded && n % (idle.length / sampleSize) < 1,
+    );
+    const answers = await Promise.all(sample.map((client) => client.ask()));
     assert.deepEqual(new Set(answers), new Set(['HTTP/1.1 200 OK']));
     assert.ok(
       after - before < mostBytes.atAll + idle.length * mostBytes.each,
       `${before} bytes became ${after}`,
     );
-    for (const one of idle) one.leave();
+    for (const client of idle) client.leave();
     await quote();
   });
 
@@ -147,14 +149,14 @@ describe('idle, slow and disconnecting clients', () => {
       );
       await until('the carrier is asked', () => carrier.waiting() > 0);
       for (const stream of streams) stream.leave();
-      await until('the carrier is told that nobody waits', () => carrier.waiting() === 0);
+      await until('the requests to the carrier are cancelled', () => carrier.waiting() === 0);
     }
     carrier.release();
     const stored = (await quote()) - before - 1;
     t.diagnostic(
       `${leavers} left in the middle: ${carrier.waiting()} carriers left waiting, ${stored} stored`,
     );
-    assert.equal(stored, 0, 'nothing was stored for those who left');
+    assert.equal(stored, 0, 'clients that left have stored bookings');
   });
 
   test(`serves others while ${leavers} clients disconnect in the middle of their request`, async (t) => {
@@ -191,7 +193,7 @@ describe('idle, slow and disconnecting clients', () => {
       socket.resetAndDestroy();
     }
     const theirLines = () => server.output.filter((line) => line.includes('"leaver-'));
-    await until('all of them are in the log', () => theirLines().length === leavers);
+    await until('all clients are in the log', () => theirLines().length === leavers);
     const addresses = theirLines().map((line) => (JSON.parse(line) as { address: string }).address);
     assert.deepEqual(new Set(addresses), new Set(['127.0.0.1']));
   });
@@ -215,12 +217,12 @@ describe('idle, slow and disconnecting clients', () => {
     const events = await Promise.all(
       slow.map((stream) => readUntil(stream, ({ event }) => event === 'complete')),
     );
-    const cut = events.filter((seen) => seen.at(-1)?.event !== 'complete');
-    const quotes = events.map((seen) => seen.filter(({ event }) => event === 'quote').length);
+    const cut = events.filter((stream) => stream.at(-1)?.event !== 'complete');
+    const quotes = events.map((stream) => stream.filter(({ event }) => event === 'quote').length);
     t.diagnostic(
       `${slow.length} streams left unread; resident ${megabytes(before)} MB before, ${megabytes(after)} MB with all of them; ${cut.length} cut, at least ${Math.min(...quotes)} quotes in each`,
     );
-    assert.equal(cut.length, 0, 'each gets all of it');
+    assert.equal(cut.length, 0, 'each late reader gets the whole stream');
     assert.ok(Math.min(...quotes) > 20);
     assert.ok(
       after - before < mostBytes.atAll + slow.length * mostBytes.ofUnread,

@@ -25,8 +25,8 @@ const limit = 10;
 /** Longer than an unused session lasts. */
 const hoursUntilSignedOut = 20 * 24;
 
-type Told = { id: number; status: string; connote: string | null; cost: number | null };
-const told = ({ id, status, connote, cost }: BookingShown): Told => ({
+type Summary = { id: number; status: string; connote: string | null; cost: number | null };
+const summaryOf = ({ id, status, connote, cost }: BookingShown): Summary => ({
   id,
   status,
   connote,
@@ -67,10 +67,10 @@ test(`keeps members signed in, bookings and jobs going while the clock jumps ${r
   };
   // A session from before the first jump, which shows what the service knows.
   const signedIn = await new Roamer({ url: () => server.url }).signIn(person);
-  const read = async (id: number): Promise<Told> => {
+  const read = async (id: number): Promise<Summary> => {
     const { status, body } = await signedIn.send('GET', `/bookings/v4/${id}`);
     assert.equal(status, 200, JSON.stringify(body));
-    return told(body as BookingShown);
+    return summaryOf(body as BookingShown);
   };
   const book = async (payment_method: string): Promise<{ status: number; body: BookingShown }> => {
     const quoted = await ask(server.url, key, '/bookings', sydneyToMelbourne());
@@ -81,22 +81,25 @@ test(`keeps members signed in, bookings and jobs going while the clock jumps ${r
     const { status, body } = await ask(server.url, key, `/bookings/v4/${id}/confirm`, request);
     return { status, body: body as BookingShown };
   };
-  const acknowledged: Told[] = [];
+  const acknowledged: Summary[] = [];
   const counts = { jumps: 0, settledByJobs: 0, readBack: 0, lost: 0 };
   try {
     for (let round = 0; round < rounds; round += 1) {
       for (const hours of jumps) {
         await jumpTo(hours);
         counts.jumps += 1;
-        // Limits start a new window, whatever the old one had: quote, confirm, read.
+        // Quote, confirm and read succeed, because limits start a new window after a jump.
         const booked = await book('credit');
         assert.equal(booked.status, 200, JSON.stringify(booked.body));
-        acknowledged.push(told(booked.body));
+        acknowledged.push(summaryOf(booked.body));
         const slow = await book(card.id);
         assert.equal(slow.status, 202, JSON.stringify(slow.body));
         // Only a job asks for the outcome.
         const { id } = slow.body;
-        await until('a job has settled it', async () => (await read(id)).status === 'Confirmed');
+        await until(
+          'a job has settled the booking',
+          async () => (await read(id)).status === 'Confirmed',
+        );
         acknowledged.push(await read(id));
         counts.settledByJobs += 1;
         for (const known of acknowledged) {
@@ -117,14 +120,14 @@ test(`keeps members signed in, bookings and jobs going while the clock jumps ${r
     );
     assert.deepEqual(new Set(acknowledged.map(({ status }) => status)), new Set(['Confirmed']));
     const connotes = new Set(acknowledged.map(({ connote }) => connote));
-    assert.equal(connotes.size, acknowledged.length, 'no number twice');
+    assert.equal(connotes.size, acknowledged.length, 'connotes are unique');
 
     await jumpTo(hoursUntilSignedOut);
-    assert.equal((await signedIn.send('GET', '/member')).status, 401, 'a session ends in its time');
-    assert.equal((await ask(server.url, key, '/member')).status, 200, 'a key has none');
+    assert.equal((await signedIn.send('GET', '/member')).status, 401, 'an unused session expires');
+    assert.equal((await ask(server.url, key, '/member')).status, 200, 'a key does not expire');
     await jumpTo(0);
     assert.equal((await ask(server.url, key, '/member')).status, 200);
-    assert.ok(!server.output.some((line) => line.includes('"level":50')), 'nothing went wrong');
+    assert.ok(!server.output.some((line) => line.includes('"level":50')), 'no error is logged');
   } finally {
     assert.equal(await server.stop(), 0);
     rmSync(dataDir, { recursive: true });

@@ -23,11 +23,13 @@ for (const setup of setups) {
           world.begin();
           const member = await world.addMember(1_000_000);
           const id = await world.addBooking(member, 2_500);
-          const told = await Promise.all(
+          const answers = await Promise.all(
             Array.from({ length: 100 }, () => world.confirm(id, { carrier, funding })),
           );
-          assert.equal(told.filter(({ kind }) => kind === 'booking').length, 1);
-          const refused = told.flatMap((one) => (one.kind === 'refused' ? [one.error] : []));
+          assert.equal(answers.filter(({ kind }) => kind === 'booking').length, 1);
+          const refused = answers.flatMap((answer) =>
+            answer.kind === 'refused' ? [answer.error] : [],
+          );
           assert.equal(refused.length, 99);
           for (const error of refused)
             assert.equal((error as { data: { code: string } }).data.code, 'booking_already_paid');
@@ -52,17 +54,17 @@ for (const setup of setups) {
         return payments;
       };
       const payments = { ...store.payments, listOfBooking };
-      const told = await world.confirm(
+      const second = await world.confirm(
         id,
         request,
         {},
         { ...world.app, store: { ...store, payments } },
       );
       assert.equal((await first)?.kind, 'refused');
-      assert.ok(told.kind === 'refused');
-      assert.ok(refusedAs('booking_changed')(told.error));
+      assert.ok(second.kind === 'refused');
+      assert.ok(refusedAs('booking_changed')(second.error));
       assert.equal(
-        world.carrierBooking.asked.filter(({ reference }) => reference.startsWith(String(id)))
+        world.carrierBooking.requests.filter(({ reference }) => reference.startsWith(String(id)))
           .length,
         1,
       );
@@ -72,12 +74,12 @@ for (const setup of setups) {
       await world.assertBooks();
     });
 
-    test('a hundred confirms on credit for one: the others are refused as paid, not for lack of credit', async () => {
+    test('a hundred confirms when credit covers one: the others are refused as already paid', async () => {
       world.begin();
       for (let round = 0; round < 3; round += 1) {
         const member = await world.addMember(2_500);
         const id = await world.addBooking(member, 2_500);
-        const told = await Promise.all(
+        const answers = await Promise.all(
           Array.from({ length: 100 }, (_, n) =>
             world.confirm(id, {
               carrier: n % 2 === 0 ? cardCarrier : bookableCarrier,
@@ -85,12 +87,12 @@ for (const setup of setups) {
             }),
           ),
         );
-        const outcomes = told.map((one) =>
-          one.kind === 'refused'
-            ? (one.error as { data: { code: string } }).data.code
-            : one.kind === 'failed'
-              ? String(one.error)
-              : one.kind,
+        const outcomes = answers.map((answer) =>
+          answer.kind === 'refused'
+            ? (answer.error as { data: { code: string } }).data.code
+            : answer.kind === 'failed'
+              ? String(answer.error)
+              : answer.kind,
         );
         assert.deepEqual(outcomes.toSorted(), [
           'booking',
@@ -106,15 +108,15 @@ for (const setup of setups) {
      */
     const confirmInTheEnd = async (id: BookingId, carrier: string) => {
       for (;;) {
-        const told = await world.confirm(id, { carrier, funding: 'credit' });
+        const answer = await world.confirm(id, { carrier, funding: 'credit' });
         const isCrowded =
-          told.kind === 'failed' && String(told.error).includes('timeout exceeded when trying');
-        if (!isCrowded) return told;
+          answer.kind === 'failed' && String(answer.error).includes('timeout exceeded when trying');
+        if (!isCrowded) return answer;
       }
     };
 
     for (const carrier of [cardCarrier, bookableCarrier]) {
-      test(`two hundred bookings on credit for fifty, with ${carrier}: never over the limit, none lost`, async () => {
+      test(`two hundred bookings when credit covers fifty, with ${carrier}: the limit holds and none is lost`, async () => {
         world.begin();
         const price = 2_500;
         const member = await world.addMember(50 * price);
@@ -122,9 +124,9 @@ for (const setup of setups) {
         const prices = Array.from({ length: 200 }, (_, n) => price + ((n * 37) % 101) - 50);
         const ids: BookingId[] = [];
         for (const cents of prices) ids.push(await world.addBooking(member, cents));
-        const told = await Promise.all(ids.map((id) => confirmInTheEnd(id, carrier)));
-        const won = prices.filter((_, n) => told[n]?.kind === 'booking');
-        const lost = prices.filter((_, n) => told[n]?.kind === 'refused');
+        const answers = await Promise.all(ids.map((id) => confirmInTheEnd(id, carrier)));
+        const won = prices.filter((_, n) => answers[n]?.kind === 'booking');
+        const lost = prices.filter((_, n) => answers[n]?.kind === 'refused');
         assert.equal(won.length + lost.length, 200);
         const used = won.reduce((sum, cents) => sum + cents, 0);
         const account = await world.app.store.credit.find(member.caller.member.id);
@@ -137,11 +139,11 @@ for (const setup of setups) {
     }
 
     test('two processes never issue the same number and share the credit limit', async () => {
-      const one = await startTestApp(setup, { limits: { v5PerMinute: 0 } });
-      const two = await startTestApp(setup, { place: one.place, limits: { v5PerMinute: 0 } });
+      const first = await startTestApp(setup, { limits: { v5PerMinute: 0 } });
+      const second = await startTestApp(setup, { place: first.place, limits: { v5PerMinute: 0 } });
       try {
-        const member = await one.addMember();
-        const shops = [new Checkout(one, member), new Checkout(two, member)] as const;
+        const member = await first.addMember();
+        const shops = [new Checkout(first, member), new Checkout(second, member)] as const;
         await shops[0].giveCredit(1_000_000);
         const quoted = [];
         for (let n = 0; n < 60; n += 1) quoted.push(await shops[0].quote());
@@ -157,11 +159,11 @@ for (const setup of setups) {
         assert.equal(new Set(booked.map((answer) => answer.json().connote)).size, 40);
         for (const { statusCode, body } of answers)
           assert.ok([200, 403, 422].includes(statusCode), body);
-        const account = await one.app.store.credit.find(member.id);
+        const account = await first.app.store.credit.find(member.id);
         assert.equal(account?.usedCents, Math.round(price * 100) * 40);
       } finally {
-        await two.close();
-        await one.close();
+        await second.close();
+        await first.close();
       }
     });
   });

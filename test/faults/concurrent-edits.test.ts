@@ -49,21 +49,21 @@ const listen = async ({ server }: TestApp): Promise<string> => {
 
 for (const setup of setups) {
   describe(`simultaneous changes of a booking on ${setup.name}`, () => {
-    let one: TestApp;
-    let two: TestApp;
+    let first: TestApp;
+    let second: TestApp;
     let jane: TestMember;
     let client: BookingClient;
     let urls: [string, string];
     before(async () => {
-      one = await startTestApp(setup);
-      two = await startTestApp(setup, { place: one.place });
-      jane = await one.addMember();
-      client = new BookingClient(one, jane, '/api/v5/bookings/v4');
-      urls = [await listen(one), await listen(two)];
+      first = await startTestApp(setup);
+      second = await startTestApp(setup, { place: first.place });
+      jane = await first.addMember();
+      client = new BookingClient(first, jane, '/api/v5/bookings/v4');
+      urls = [await listen(first), await listen(second)];
     });
     after(async () => {
-      await two.close();
-      await one.close();
+      await second.close();
+      await first.close();
     });
 
     test('one service: applies each of thirty simultaneous changes on top of the others', async () => {
@@ -95,7 +95,7 @@ for (const setup of setups) {
           items: Array.from({ length: 6 }, (_, n) => aCarton({ weight: n + 1 })),
         }),
       );
-      const asked: { method: string; path: string; body?: Body }[] = [
+      const changes: { method: string; path: string; body?: Body }[] = [
         ...Array.from({ length: 8 }, (_, n) => ({
           method: 'POST',
           path: `/${id}/items`,
@@ -116,7 +116,7 @@ for (const setup of setups) {
         { method: 'PUT', path: `/${id}`, body: { receiver: { name: 'Kim' } } },
       ];
       const outcomes = await Promise.all(
-        asked.map(async (request, n) => ({
+        changes.map(async (request, n) => ({
           request,
           ...(await send(
             urls[n % 2 === 0 ? 0 : 1] + request.path,
@@ -131,7 +131,7 @@ for (const setup of setups) {
         assert.equal(status, 409);
         assert.equal((body as Body).error, 'booking_changed');
       }
-      assert.ok(done.length >= 4, 'one wins whenever others lose');
+      assert.ok(done.length >= 4, 'a change is rejected only when another succeeds');
       const booking = await client.read(id);
       const isDone = (method: string, path: string) =>
         done.some(({ request }) => request.method === method && request.path === path);
@@ -280,7 +280,7 @@ describe('a server killed in the midst of changes', () => {
       }
     };
     const clients = [11, 12, 13, 14].map(client);
-    await until('some are acknowledged', () => acknowledged.length >= 20);
+    await until('twenty changes are acknowledged', () => acknowledged.length >= 20);
     isKilled = true;
     await server.stop('SIGKILL');
     await Promise.all(clients);

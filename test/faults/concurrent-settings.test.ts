@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {
+  changeCourierSettings,
   changeKeySettings,
-  changeOwnKeySettings,
 } from '../../src/application/keys/change-key-settings.ts';
 import { deleteKey } from '../../src/application/keys/manage-keys.ts';
 import type { SettingsDocument } from '../../src/application/ports.ts';
@@ -70,7 +70,7 @@ for (const setup of setups) {
         assert.equal(answer.statusCode, 200, answer.body);
       };
       await Promise.all([
-        changeOwnKeySettings(t.app, member, jane.keyId, { parts: { warehouses: [warehouse] } }),
+        changeCourierSettings(t.app, jane.keyId, { parts: { warehouses: [warehouse] } }, member),
         changeKeySettings(other.app, jane.keyId, { parts: { rules: [rule] } }),
         byPlugin(),
         changeKeySettings(t.app, jane.keyId, { fields: [['street_type', 'business']] }),

@@ -23,7 +23,7 @@ const mostSteps = 40;
 const requestOf = (carrier: string) => ({
   carrier,
   tier: undefined,
-  // The pickup date of this world's bookings.
+  // A pickup date that every booking of MoneyWorld has.
   pickupDate: '2030-01-02',
   pickupTime: '',
   fields: { carrier: 'courier', tier: 'tier', pickupDate: 'date', pickupTime: 'time' },
@@ -37,7 +37,7 @@ for (const setup of setups) {
     });
     after(() => world.close());
 
-    /** A real carrier connection does this for a booking that was written off as never sent. */
+    /** Records a late consignment as a real carrier connection does after its booking was given up. */
     const keepLate = (
       { reference, booking }: ConsignmentRequest,
       connote: string,
@@ -74,7 +74,7 @@ for (const setup of setups) {
           },
         },
       }));
-      const told = await confirmBooking(
+      const answer = await confirmBooking(
         {
           ...app,
           timing: { ...app.timing, confirmDeadlineMs: minuteMs },
@@ -87,11 +87,11 @@ for (const setup of setups) {
         () => 'booked',
         (error: { data?: { code: string } }) => error.data?.code,
       );
-      assert.equal(told, 'payment_declined');
+      assert.equal(answer, 'payment_declined');
       assert.equal((await app.store.bookings.findForAnyMember(id))?.status, 'new');
     };
 
-    test("a paused process that was taken for dead reports the carrier's consignment", async () => {
+    test("a process that recovery took for dead reports the carrier's consignment when it resumes", async () => {
       world.begin();
       const member = await world.addMember(10_000);
       const id = await world.addBooking(member, 2_500);
@@ -105,7 +105,7 @@ for (const setup of setups) {
         [{ level: 'error', fields: { booking: id, carrier: bookableCarrier, connote } }],
       );
       const listed = await orphansOf(id);
-      assert.deepEqual(listed, [String(id)], 'the operator finds it among what needs attention');
+      assert.deepEqual(listed, [String(id)], 'the consignment is listed in the operator’s issues');
     });
 
     test('a consignment is still listed when the paused process dies before reporting it', async () => {
@@ -144,7 +144,7 @@ for (const setup of setups) {
       assert.deepEqual(await orphansOf(id), [String(id)]);
     });
 
-    test('a paused process that was taken for dead before charging does not charge', async () => {
+    test('a process that recovery took for dead before charging does not charge when it resumes', async () => {
       world.begin();
       const member = await world.addMember(undefined);
       const id = await world.addBooking(member, 2_500);
@@ -163,16 +163,16 @@ for (const setup of setups) {
         }
         return result;
       };
-      world.gateway.asked.length = 0;
-      const told = await confirmBooking(
+      world.gateway.requests.length = 0;
+      const answer = await confirmBooking(
         { ...app, store: { ...store, transaction } },
         member.caller,
         id,
         { ...requestOf(cardCarrier), payment: findPaymentChoice(member.card) },
       );
       assert.equal(isAwake, false);
-      assert.equal(told.status, 'confirmed', 'what became of it meanwhile is the answer');
-      assert.equal(world.gateway.asked.filter((question) => question === 'charge').length, 1);
+      assert.equal(answer.status, 'confirmed', 'the answer is the outcome in the other process');
+      assert.equal(world.gateway.requests.filter((question) => question === 'charge').length, 1);
       await world.recover();
       await world.assertBooks();
       assert.equal(world.gateway.refunds.size, 0);
@@ -190,13 +190,13 @@ for (const setup of setups) {
               const isOwn = funding === 'own';
               const member = await world.addMember(isOwn ? undefined : 10_000, { isOwn });
               const id = await world.addBooking(member, 2_500);
-              const told = await world.confirm(
+              const answer = await world.confirm(
                 id,
                 { carrier, funding },
                 { death: { atStep, when } },
               );
-              if (told.kind === 'booking') survived = told.steps;
-              else assert.equal(told.kind, 'died');
+              if (answer.kind === 'booking') survived = answer.steps;
+              else assert.equal(answer.kind, 'died');
               await world.recover();
               await world.assertBooks();
               const booking = await world.app.store.bookings.findForAnyMember(id);

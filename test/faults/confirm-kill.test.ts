@@ -16,7 +16,7 @@ import {
 import { createDatabase } from '../support/components/template-database.ts';
 import { until } from '../support/until.ts';
 
-type Told = { id: number; connote: string; cost: number };
+type Acknowledged = { id: number; connote: string; cost: number };
 
 async function json(environment: Environment, line: string) {
   const { status, stdout, stderr } = await linehaul(environment, ...line.split(' '), '--json');
@@ -26,7 +26,7 @@ async function json(environment: Environment, line: string) {
 
 /** Shops that book until their server is gone, with the answers that they got. */
 class Shops {
-  readonly told: Told[] = [];
+  readonly acknowledged: Acknowledged[] = [];
   readonly #key: string;
   readonly #methods: readonly string[];
 
@@ -51,7 +51,11 @@ class Shops {
         const path = `${url()}/api/v5/bookings/v4/${quoted.id}/confirm`;
         const booked = await this.ask('POST', path, request);
         if (booked.status === 'Confirmed')
-          this.told.push({ id: booked.id, connote: booked.connote ?? '', cost: booked.cost ?? 0 });
+          this.acknowledged.push({
+            id: booked.id,
+            connote: booked.connote ?? '',
+            cost: booked.cost ?? 0,
+          });
       } catch {
         // The server was killed during the request.
         return;
@@ -81,35 +85,42 @@ async function story(t: TestContext, environment: Environment, processes: number
     const servers: RunningServer[] = [];
     for (let n = 0; n < processes; n += 1) servers.push(await startServer(environment));
     let turn = 0;
-    const before = shops.told.length;
+    const before = shops.acknowledged.length;
     const nextUrl = (): string => {
       turn += 1;
       return servers[turn % processes]?.url ?? '';
     };
     const busy = shops.run(nextUrl, 8);
-    await until('shops have booked', () => shops.told.length > before + 20);
+    await until('shops have booked', () => shops.acknowledged.length > before + 20);
     for (const server of servers) server.process.kill('SIGKILL');
     killed += servers.length;
     await busy;
   }
   const server = await startServer(environment);
   try {
-    assert.equal(new Set(shops.told.map(({ connote }) => connote)).size, shops.told.length);
+    assert.equal(
+      new Set(shops.acknowledged.map(({ connote }) => connote)).size,
+      shops.acknowledged.length,
+    );
     const payments: { booking_id: number; amount: number; status: string }[] = await json(
       environment,
       'payment list --member jo@example.com',
     );
     const found = await Promise.all(
-      shops.told.map(({ id }) => shops.ask('GET', `${server.url}/api/v5/bookings/v4/${id}`)),
+      shops.acknowledged.map(({ id }) =>
+        shops.ask('GET', `${server.url}/api/v5/bookings/v4/${id}`),
+      ),
     );
-    const lost = shops.told.filter(({ connote }, n) => found[n]?.connote !== connote).length;
+    const lost = shops.acknowledged.filter(
+      ({ connote }, n) => found[n]?.connote !== connote,
+    ).length;
     const charged = payments.filter(({ status }) => status === 'charged');
     const twice = charged.length - new Set(charged.map(({ booking_id }) => booking_id)).size;
     t.diagnostic(
-      `${killed} processes killed, ${shops.told.length} confirmations acknowledged, ${lost} lost, ${twice} charged twice`,
+      `${killed} processes killed, ${shops.acknowledged.length} confirmations acknowledged, ${lost} lost, ${twice} charged twice`,
     );
     assert.equal(twice, 0);
-    for (const [n, { id, connote, cost }] of shops.told.entries()) {
+    for (const [n, { id, connote, cost }] of shops.acknowledged.entries()) {
       const booking = found[n];
       assert.ok(booking);
       assert.deepEqual(
@@ -117,7 +128,9 @@ async function story(t: TestContext, environment: Environment, processes: number
         ['Confirmed', connote, cost],
         `booking ${id}`,
       );
-      const charges = payments.filter((one) => one.booking_id === id && one.status === 'charged');
+      const charges = payments.filter(
+        (payment) => payment.booking_id === id && payment.status === 'charged',
+      );
       assert.deepEqual(
         charges.map(({ amount }) => amount),
         [cost],

@@ -2,7 +2,7 @@
 // recovery takes over and then resumes; and answers are lost. The result must be one paid consignment, or none and no
 // payment.
 //
-// Quick: whatever the carrier does on SQLite; on PostgreSQL one misdeed of each kind. Full (TESTS=long): all on both.
+// Quick: every carrier fault on SQLite, one of each kind on PostgreSQL. Full (TESTS=long): every fault on both.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { minuteMs } from '../../src/domain/time/durations.ts';
@@ -27,13 +27,13 @@ for (const setup of setups) {
       world = await MoneyWorld.open(setup, { isPatient: true });
     });
     after(() => world.close());
-    const misdeeds = isLong || setup.engine === 'sqlite' ? wireActs : oneOfEachKind;
-    const whatItDoes = misdeeds === wireActs ? 'whatever the carrier does' : misdeeds.join(', ');
+    const faults = isLong || setup.engine === 'sqlite' ? wireActs : oneOfEachKind;
+    const behaviour = faults === wireActs ? 'with every carrier fault' : faults.join(', ');
 
     for (const funding of ['credit', 'card', 'own'] as const) {
       for (const when of ['before', 'after'] as const) {
-        test(`${funding}: a confirmation survives the process dying ${when} every step, ${whatItDoes}`, async () => {
-          for (const act of ['works', ...misdeeds] as const) {
+        test(`${funding}: a confirmation survives the process dying ${when} every step, ${behaviour}`, async () => {
+          for (const act of ['works', ...faults] as const) {
             let isOver = false;
             for (let atStep = 1; atStep <= mostSteps && !isOver; atStep += 1) {
               world.begin();
@@ -42,12 +42,12 @@ for (const setup of setups) {
               const id = await world.addBooking(member, 2_500);
               const acts: WireAct[] = [act];
               world.books.choose = () => acts.shift() ?? 'works';
-              const told = await world.confirm(
+              const answer = await world.confirm(
                 id,
                 { carrier: wireCarrier, funding },
                 { death: { atStep, when } },
               );
-              isOver = told.kind !== 'died';
+              isOver = answer.kind !== 'died';
               await world.recover();
               await world.assertBooks();
             }

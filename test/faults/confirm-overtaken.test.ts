@@ -45,7 +45,7 @@ for (const setup of setups) {
               const acts: WireAct[] = [act];
               world.books.choose = () => acts.shift() ?? 'works';
               let step = 0;
-              const told = await world.confirm(
+              const answer = await world.confirm(
                 id,
                 { carrier: wireCarrier, funding },
                 {
@@ -56,7 +56,7 @@ for (const setup of setups) {
                 },
               );
               isOver = step < atStep;
-              assert.notEqual(told.kind, 'failed', `step ${atStep}: ${JSON.stringify(told)}`);
+              assert.notEqual(answer.kind, 'failed', `step ${atStep}: ${JSON.stringify(answer)}`);
               await world.recover();
               const listed = await listedOf(id);
               listedCount += listed.length;
@@ -110,7 +110,7 @@ for (const setup of setups) {
       world.books.choose = () => 'works';
       // The first request reaches the carrier only after recovery has found nothing there and sent its own.
       let isHeld = true;
-      const told = await world.confirm(
+      const answer = await world.confirm(
         id,
         { carrier: wireCarrier, funding: 'card' },
         {
@@ -122,8 +122,8 @@ for (const setup of setups) {
           },
         },
       );
-      assert.equal(isHeld, false, 'it was overtaken while it was being sent');
-      assert.equal(told.kind, 'booking');
+      assert.equal(isHeld, false, 'recovery ran while the request was being sent');
+      assert.equal(answer.kind, 'booking');
       await world.recover();
       assert.equal(world.books.activeOf(id).length, 2);
       const booking = await world.app.store.bookings.findForAnyMember(id);
@@ -132,7 +132,7 @@ for (const setup of setups) {
       assert.deepEqual(others, []);
       assert.deepEqual(
         new Set([booking?.connote, second.connote]),
-        new Set(world.books.activeOf(id).map((one) => one.id)),
+        new Set(world.books.activeOf(id).map((consignment) => consignment.id)),
       );
       await cancelOrphan(world.app, second.reference);
       assert.deepEqual(await listedOf(id), []);

@@ -12,7 +12,7 @@ import { aFullOrder } from '../support/orders/order-bodies.ts';
 import { Visitor } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
-import { type Asked, costlyRequests } from './costly-requests.ts';
+import { costlyRequests, type PlainRequest } from './costly-requests.ts';
 import {
   hostileTargets,
   type OpenapiDocument,
@@ -43,7 +43,7 @@ describe('cost of a request', () => {
   let spareKey: number;
   let visitor: Visitor;
   let targets: readonly Target[];
-  let asked = 0;
+  let requests = 0;
 
   before(async () => {
     assert.ok(setup);
@@ -95,10 +95,10 @@ describe('cost of a request', () => {
       return samples[name] ?? 'A text';
     };
 
-  async function send(target: Target, { url, body }: Asked): Promise<number> {
-    asked += 1;
+  async function send(target: Target, { url, body }: PlainRequest): Promise<number> {
+    requests += 1;
     const answer = await t.inject({
-      remoteAddress: `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,
+      remoteAddress: `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`,
       method: target.method,
       url,
       headers: {
@@ -113,7 +113,10 @@ describe('cost of a request', () => {
     return answer.statusCode;
   }
 
-  async function cost(target: Target, request: Asked): Promise<{ micros: number; status: number }> {
+  async function cost(
+    target: Target,
+    request: PlainRequest,
+  ): Promise<{ micros: number; status: number }> {
     const began = process.threadCpuUsage();
     const status = await send(target, request);
     const { user, system } = process.threadCpuUsage(began);

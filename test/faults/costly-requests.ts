@@ -5,8 +5,8 @@ import { longestText } from '../../src/domain/document-reader.ts';
 import { isLong } from '../support/long-form.ts';
 import type { Schema, Target } from './hostile-targets.ts';
 
-export type Asked = { url: string; body: string | undefined };
-export type CostlyRequest = { what: string; costly: Asked; plain: Asked };
+export type PlainRequest = { url: string; body: string | undefined };
+export type CostlyRequest = { what: string; costly: PlainRequest; plain: PlainRequest };
 
 /** Above the limit of every text, and below the limit of a body. */
 const farPast = 120_000;
@@ -30,23 +30,23 @@ export function* costlyRequests(target: Target, known: Values): Generator<Costly
   const example =
     inLargestPostcode(target.examples[0]) ?? (target.body && sampleOf('', target.body, known));
   const bodyText = example === undefined ? undefined : JSON.stringify(example);
-  const what = `${target.method} ${target.path}`;
+  const route = `${target.method} ${target.path}`;
   yield* costlyPaths(target, path, bodyText, named);
   for (const name of target.queryNames)
     for (const text of texts(longestText, farPastUrl)) {
       const long = encodeURIComponent(text).slice(0, farPastUrl).replace(/%.?$/, '');
       yield {
-        what: `${what}?${name} of ${text.length} × "${text.slice(0, 8)}"`,
+        what: `${route}?${name} of ${text.length} × "${text.slice(0, 8)}"`,
         costly: { url: `${path}?${name}=${long}`, body: bodyText },
         plain: { url: `${path}?padding=${long}`, body: bodyText },
       };
     }
   if (example === undefined) return;
   for (const place of placesIn(example, target.body))
-    for (const [said, value] of costlyValues(at(example, place))) {
+    for (const [description, value] of costlyValues(at(example, place))) {
       const written = writtenWith(replacedAt(example, place, slot), value);
       yield {
-        what: `${what} ${place.join('.')}: ${said}`,
+        what: `${route} ${place.join('.')}: ${description}`,
         costly: { url: path, body: written },
         plain: { url: path, body: writtenWith({ ...Object(example), padding: slot }, value) },
       };
@@ -66,7 +66,7 @@ function* costlyPaths(
       const long = encodeURIComponent(text).slice(0, farPastUrl).replace(/%.?$/, '');
       yield {
         what: `${method} ${path} ${part} of ${text.length} × "${text.slice(0, 8)}"`,
-        costly: { url: parts.map((one, m) => (m === n ? long : named(one))).join('/'), body },
+        costly: { url: parts.map((part, m) => (m === n ? long : named(part))).join('/'), body },
         plain: { url: `${plain}?padding=${long}`, body },
       };
     }
@@ -79,7 +79,7 @@ const texts = (...lengths: number[]): string[] =>
   );
 
 /** Replacements for one value: a description and the JSON. */
-function* costlyValues(value: unknown): Generator<[said: string, json: string]> {
+function* costlyValues(value: unknown): Generator<[description: string, json: string]> {
   for (const text of texts(longestText, farPast))
     yield [`${text.length} × "${text.slice(0, 8)}"`, JSON.stringify(text)];
   if (typeof value === 'number') {
@@ -104,10 +104,10 @@ const largest = { postcode: '0822', suburb: 'WADEYE' };
 function inLargestPostcode(value: unknown, name = ''): unknown {
   if (/postcode$/.test(name)) return largest.postcode;
   if (/suburb$|city$/.test(name)) return largest.suburb;
-  if (Array.isArray(value)) return value.map((one) => inLargestPostcode(one));
+  if (Array.isArray(value)) return value.map((entry) => inLargestPostcode(entry));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([part, one]) => [part, inLargestPostcode(one, part)]),
+    Object.entries(value).map(([part, inner]) => [part, inLargestPostcode(inner, part)]),
   );
 }
 

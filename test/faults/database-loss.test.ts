@@ -10,7 +10,7 @@ import { createDatabase, testServer } from '../support/components/template-datab
 import { until } from '../support/until.ts';
 
 describe('the database is lost', () => {
-  test('requests fail plainly while the database is away and work again without a restart', async (t) => {
+  test('requests fail with 503 while the database is down and work again without a restart', async (t) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-database-loss-'));
     const database = await createDatabase();
     const environment = { DATA_DIR: dataDir, DATABASE_URL: database.url };
@@ -37,7 +37,7 @@ describe('the database is lost', () => {
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
         [name],
       );
-      await until('it is not ready', async () => (await readyStatus()) === 503);
+      await until('the server is not ready', async () => (await readyStatus()) === 503);
       await server.says('lost the connection that hears');
       const failed = await ask();
       assert.equal(failed.status, 503);
@@ -48,7 +48,7 @@ describe('the database is lost', () => {
       assert.ok(!/postgres|database|connect/i.test(body.message), body.message);
 
       await admin.query(`alter database ${name} with allow_connections true`);
-      await until('it is ready', async () => (await readyStatus()) === 200);
+      await until('the server is ready', async () => (await readyStatus()) === 200);
       assert.equal((await ask()).status, 200);
 
       // The server gets changes again once its listening connection is back.
@@ -56,8 +56,10 @@ describe('the database is lost', () => {
       assert.equal((await ask()).status, 200);
       await linehaul(environment, 'key', 'set', '--id', String(id), '--status', 'off');
       assert.equal((await ask()).status, 401);
-      const said = [...statuses].map(([status, times]) => `${times} × ${status}`);
-      t.diagnostic(`lost once: ${said.join(', ')}; 503 only meanwhile, 401 once the key was off`);
+      const summary = [...statuses].map(([status, times]) => `${times} × ${status}`);
+      t.diagnostic(
+        `lost once: ${summary.join(', ')}; 503 only meanwhile, 401 once the key was off`,
+      );
     } finally {
       await admin.end();
       await server.stop();

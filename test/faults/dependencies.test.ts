@@ -2,7 +2,7 @@
 // servers. Acknowledged bookings exist exactly once, failed ones failed with a clear error, and everything recovers
 // on its own.
 //
-// Quick: each trouble once. Full (TESTS=long): five rounds. What was tried, how often, and what was lost is printed.
+// Quick: each fault once. Full (TESTS=long): five rounds. The faults, their number and the losses are printed.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { BookingShown } from '../support/bookings/checkout.ts';
@@ -18,7 +18,7 @@ const shops = 4;
 /** Bookings before, during and after each fault. */
 const bookingsBetween = 5;
 
-type Told = { id: number; connote: string; cost: number };
+type Acknowledged = { id: number; connote: string; cost: number };
 
 describe('loss of PostgreSQL and Redis', () => {
   let postgres: PostgresServer;
@@ -26,8 +26,8 @@ describe('loss of PostgreSQL and Redis', () => {
   let toRedis: HaltingProxy;
   let fleet: Fleet;
   let key: string;
-  const told: Told[] = [];
-  const seen = { booked: 0, failed: 0, other: [] as string[] };
+  const acknowledged: Acknowledged[] = [];
+  const counts = { booked: 0, failed: 0, other: [] as string[] };
   let isOver = false;
   let load: Promise<unknown>;
 
@@ -69,10 +69,10 @@ describe('loss of PostgreSQL and Redis', () => {
         if (!isPlain(booked, [200, 202])) continue;
         const { status, connote, cost } = booked.body as BookingShown;
         if (status !== 'Confirmed') continue;
-        told.push({ id, connote: connote ?? '', cost: cost ?? 0 });
-        seen.booked += 1;
+        acknowledged.push({ id, connote: connote ?? '', cost: cost ?? 0 });
+        counts.booked += 1;
       } catch (error) {
-        seen.other.push(String(error));
+        counts.other.push(String(error));
       }
     }
   }
@@ -80,18 +80,18 @@ describe('loss of PostgreSQL and Redis', () => {
   /** A success, or a 5xx error that explains itself. Anything else fails the test. */
   function isPlain({ status, body }: Answer, successes: readonly number[]): boolean {
     if (successes.includes(status)) return true;
-    if (status === 500 || status === 503) seen.failed += 1;
-    else seen.other.push(`status ${status} ${JSON.stringify(body)}`);
+    if (status === 500 || status === 503) counts.failed += 1;
+    else counts.other.push(`status ${status} ${JSON.stringify(body)}`);
     return false;
   }
 
   const someMore = async (): Promise<void> => {
-    const before = seen.booked;
-    await until('some more are booked', () => seen.booked >= before + bookingsBetween);
+    const before = counts.booked;
+    await until('more bookings are confirmed', () => counts.booked >= before + bookingsBetween);
   };
   const someFailed = async (): Promise<void> => {
-    const before = seen.failed;
-    await until('some have failed', () => seen.failed > before);
+    const before = counts.failed;
+    await until('a request has failed', () => counts.failed > before);
   };
   const sharedState = (isLost: boolean): Promise<void> =>
     until(`shared state is ${isLost ? 'lost' : 'there'}`, async () => {
@@ -162,16 +162,16 @@ describe('loss of PostgreSQL and Redis', () => {
         await happens();
         await someMore();
       }
-      assert.deepEqual(seen.other, []);
+      assert.deepEqual(counts.other, []);
     });
   }
 
   test('every acknowledged booking exists once and the books balance', async (t) => {
     isOver = true;
     await load;
-    assert.equal(new Set(told.map(({ connote }) => connote)).size, told.length);
+    assert.equal(new Set(acknowledged.map(({ connote }) => connote)).size, acknowledged.length);
     let lost = 0;
-    for (const [n, { id, connote, cost }] of told.entries()) {
+    for (const [n, { id, connote, cost }] of acknowledged.entries()) {
       const { body } = await ask(fleet.url(n), key, `/bookings/v4/${id}`);
       const booking = body as BookingShown;
       const isThere =
@@ -184,7 +184,7 @@ describe('loss of PostgreSQL and Redis', () => {
     const ledger = findings.find(({ check }) => check === 'ledger');
     assert.equal(ledger?.status, 'ok', ledger?.detail);
     t.diagnostic(
-      `${troubles.length} troubles, ${rounds} times each: ${told.length} bookings acknowledged, ${seen.failed} requests failed plainly, ${lost} lost`,
+      `${troubles.length} troubles, ${rounds} times each: ${acknowledged.length} bookings acknowledged, ${counts.failed} requests failed plainly, ${lost} lost`,
     );
     assert.equal(lost, 0);
   });

@@ -34,45 +34,45 @@ test(`a disk that fills up ${rounds} times causes plain failures, no loss and no
   const { stdout } = await linehaul(environment, 'key', 'add', '--member', '1', '--json');
   const { key } = JSON.parse(stdout) as { key: string };
   let server = await startServer(environment);
-  const told: number[] = [];
-  const seen = { failed: 0, other: [] as number[] };
+  const acknowledged: number[] = [];
+  const counts = { failed: 0, other: [] as number[] };
   let isOver = false;
   const shop = async (): Promise<void> => {
     while (!isOver) {
       const { status, body } = await ask(server.url, key, '/bookings', uncached);
-      if (status === 201) told.push((body as { id: number }).id);
-      else if (status === 500 || status === 503) seen.failed += 1;
-      else seen.other.push(status);
+      if (status === 201) acknowledged.push((body as { id: number }).id);
+      else if (status === 500 || status === 503) counts.failed += 1;
+      else counts.other.push(status);
     }
   };
   const load = Promise.all(Array.from({ length: 4 }, shop));
   const someMore = async (): Promise<void> => {
-    const before = told.length;
-    await until('some more are stored', () => told.length > before + 5);
+    const before = acknowledged.length;
+    await until('five more bookings are stored', () => acknowledged.length > before + 5);
   };
   try {
     for (let round = 0; round < rounds; round += 1) {
       await someMore();
       limitFiles(server.process.pid, statSync(join(dataDir, 'linehaul.db')).size);
-      const before = seen.failed;
-      await until('writing fails', () => seen.failed > before);
-      const [known = 0] = told;
+      const before = counts.failed;
+      await until('writing fails', () => counts.failed > before);
+      const [known = 0] = acknowledged;
       const read = await ask(server.url, key, `/bookings/v4/${known}`);
-      assert.equal(read.status, 200, 'what is there can be read');
+      assert.equal(read.status, 200, 'stored bookings can be read');
       assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
       limitFiles(server.process.pid, 'unlimited');
       await someMore();
     }
     isOver = true;
     await load;
-    assert.deepEqual(seen.other, []);
+    assert.deepEqual(counts.other, []);
     await server.stop('SIGKILL');
     server = await startServer(environment);
     let lost = 0;
-    for (const id of told)
+    for (const id of acknowledged)
       if ((await ask(server.url, key, `/bookings/v4/${id}`)).status !== 200) lost += 1;
     t.diagnostic(
-      `full ${rounds} times: ${told.length} bookings acknowledged, ${seen.failed} failed plainly, ${lost} lost`,
+      `full ${rounds} times: ${acknowledged.length} bookings acknowledged, ${counts.failed} failed plainly, ${lost} lost`,
     );
     assert.equal(lost, 0);
   } finally {

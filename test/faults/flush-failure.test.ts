@@ -50,13 +50,13 @@ test('a failed flush is a fatal error that stops the server, and the next start 
     assert.deepEqual(
       refused.map(({ status }) => status),
       [500, 500, 500],
-      'each has its answer before the process ends',
+      'each request is answered before the process ends',
     );
     await until('the process has ended', () => server.process.exitCode !== null);
     assert.equal(server.process.exitCode, 1);
     await server.says('"level":60');
     const lines = server.output.filter(fatal);
-    assert.equal(lines.length, 1, 'said once');
+    assert.equal(lines.length, 1, 'the fatal error is logged once');
     assert.match(lines[0] ?? '', /The disk did not take what was written.*EIO/);
 
     its.works();
@@ -83,10 +83,10 @@ test('a worker whose flush fails is replaced', async () => {
     assert.equal(refused?.status ?? 500, 500);
     await server.says('a worker died; starting another');
     its.works();
-    await until('another has started', () => started() >= 3);
+    await until('another worker has started', () => started() >= 3);
     assert.ok(server.output.some(fatal));
     // The other worker's jobs write too, so it may also have exited, and for a moment no worker listens.
-    await until('it is stored again', async () => {
+    await until('a booking is stored again', async () => {
       const answer = await ask(server.url, key, '/bookings', sydneyToMelbourne()).catch(() => null);
       return answer?.status === 201;
     });

@@ -5,22 +5,22 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n';
 
 /** The part of the answer that is sent before the silence. */
-const said = {
+const sent = {
   'once it is connected': '',
   'in the middle of the head': head.slice(0, 30),
   'after the head': head,
   'in the middle of the body': `${head}{"responseCode":`,
 } as const;
 
-export type HangingStage = keyof typeof said;
-export const hangingStages = Object.keys(said) as HangingStage[];
+export type HangingStage = keyof typeof sent;
+export const hangingStages = Object.keys(sent) as HangingStage[];
 
 export type HangingCarrier = {
   /** The arguments of `linehaul carrier connect couriers_please`. */
   account: string;
   stage: HangingStage;
   /** The number of requests so far, and of those still waiting. */
-  asked: number;
+  requests: number;
   waiting(): number;
   close(): Promise<void>;
 };
@@ -38,9 +38,9 @@ export async function startHangingCarrier(): Promise<HangingCarrier> {
       });
     // Clients may open connections in advance; only a connection with a request counts as waiting.
     socket.once('data', () => {
-      carrier.asked += 1;
+      carrier.requests += 1;
       waiting.add(socket);
-      socket.resume().write(said[carrier.stage]);
+      socket.resume().write(sent[carrier.stage]);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -48,7 +48,7 @@ export async function startHangingCarrier(): Promise<HangingCarrier> {
   const carrier: HangingCarrier = {
     account: `--set account_number=1 --set api_key=secret --set base_url=${url}`,
     stage: 'once it is connected',
-    asked: 0,
+    requests: 0,
     waiting: () => waiting.size,
     close: async () => {
       for (const socket of sockets) socket.destroy();

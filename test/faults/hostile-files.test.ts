@@ -75,13 +75,13 @@ for (const setup of setups)
         fc.asyncProperty(damaged(good), fc.boolean(), async (csv, isPreview) => {
           const path = isPreview ? '/operator/adjustments/preview' : '/operator/adjustments';
           const answer = await olga.send('POST', path, { csv });
-          const what = `${answer.statusCode} ${answer.body.slice(0, 400)}`;
+          const details = `${answer.statusCode} ${answer.body.slice(0, 400)}`;
           if (answer.statusCode === 200) {
             taken += 1;
-            for (const line of answer.json().lines ?? []) assert.ok(line.line >= 1, what);
+            for (const line of answer.json().lines ?? []) assert.ok(line.line >= 1, details);
           } else {
-            assert.equal(answer.statusCode, 400, what);
-            assert.ok(answer.json().message.length > 10, what);
+            assert.equal(answer.statusCode, 400, details);
+            assert.ok(answer.json().message.length > 10, details);
           }
         }),
         runs('adjustments'),
@@ -94,7 +94,10 @@ for (const setup of setups)
 
     test('tracking reports: every line is added, known or rejected with its reason', async (context) => {
       const good = `connote,status,description,location,at\n${connotes
-        .map((one, n) => `${one},In transit,"Scan ${n}, depot 7",MELBOURNE VIC,2026-11-16 0${n}:00`)
+        .map(
+          (connote, n) =>
+            `${connote},In transit,"Scan ${n}, depot 7",MELBOURNE VIC,2026-11-16 0${n}:00`,
+        )
         .join('\n')}\n`;
       let added = 0;
       await fc.assert(
@@ -138,13 +141,13 @@ for (const setup of setups)
         fc.asyncProperty(draft, fc.boolean(), async (file, isPublished) => {
           const path = isPublished ? '/operator/rate-cards' : '/operator/rate-cards/check';
           const answer = await olga.send('POST', path, { folder, files: [file] });
-          const what = `${file.path}: ${answer.statusCode} ${answer.body.slice(0, 400)}`;
+          const details = `${file.path}: ${answer.statusCode} ${answer.body.slice(0, 400)}`;
           answered.set(answer.statusCode, (answered.get(answer.statusCode) ?? 0) + 1);
-          assert.ok(answer.statusCode < 500, what);
-          if (answer.statusCode !== 200) assert.ok(answer.json().message.length > 10, what);
+          assert.ok(answer.statusCode < 500, details);
+          if (answer.statusCode !== 200) assert.ok(answer.json().message.length > 10, details);
           for (const problem of answer.json().problems ?? []) {
-            assert.ok(problem.line >= 1 && problem.column >= 1, what);
-            assert.ok(problem.message.length > 5, what);
+            assert.ok(problem.line >= 1 && problem.column >= 1, details);
+            assert.ok(problem.message.length > 5, details);
           }
         }),
         runs('cards'),
@@ -153,8 +156,8 @@ for (const setup of setups)
       const quoted = await olga.send('POST', '/bookings/v4', sydneyToMelbourne());
       assert.equal(quoted.statusCode, 201, quoted.body.slice(0, 300));
       assert.ok(quoted.json().quotes.toll !== undefined);
-      const said = [...answered].map(([status, times]) => `${times} × ${status}`);
-      context.diagnostic(`${runs('cards').numRuns} drafts: ${said.join(', ')}`);
+      const summary = [...answered].map(([status, times]) => `${times} × ${status}`);
+      context.diagnostic(`${runs('cards').numRuns} drafts: ${summary.join(', ')}`);
     });
 
     test('orders: every order is complete or names what is missing, with its line', (context) => {

@@ -70,7 +70,7 @@ const cellDamage: fc.Arbitrary<Damage> = fc
 
 const lineDamage: fc.Arbitrary<Damage> = fc
   .tuple(place, fc.constantFrom('lose', 'double', 'empty', 'comment', 'more', 'fewer'))
-  .map(([row, what]) => (text) => {
+  .map(([row, damage]) => (text) => {
     const lines = text.split('\n');
     const n = at(row, lines.length);
     const line = lines[n] ?? '';
@@ -81,7 +81,7 @@ const lineDamage: fc.Arbitrary<Damage> = fc
       comment: [`# ${line}`],
       more: [`${line},${line}`],
       fewer: [line.split(',').slice(1).join(',')],
-    }[what];
+    }[damage];
     return lines.toSpliced(n, 1, ...instead).join('\n');
   });
 
@@ -119,7 +119,7 @@ export function damaged(good: string): fc.Arbitrary<string> {
   );
   return fc
     .array(damage, { minLength: 1, maxLength: 4 })
-    .map((damages) => damages.reduce((text, one) => one(text), good));
+    .map((damages) => damages.reduce((text, damage) => damage(text), good));
 }
 
 /** Replaces a value somewhere in a JSON document, or breaks its syntax. */

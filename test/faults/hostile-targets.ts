@@ -12,7 +12,7 @@ import {
 } from '../support/bookings/quote-bodies.ts';
 import { signedEvent } from '../support/money/stripe/signed-event.ts';
 import { aFullOrder, wooCommerceOrder, wooCommerceSync } from '../support/orders/order-bodies.ts';
-import { type PlaceOfRow, placesOfRows } from '../support/places-of-rows.ts';
+import { type RoutePath, routePaths } from '../support/route-paths.ts';
 
 /** The part of JSON Schema that these shapes use. */
 export type Schema = {
@@ -52,11 +52,13 @@ export type OpenapiDocument = {
 
 export function hostileTargets(document: OpenapiDocument): Target[] {
   const documented = documentedTargets(document);
-  const isDocumented = ({ prefix, row, path }: PlaceOfRow): boolean =>
-    documented.some((one) => one.method === row.method && one.path === prefix + path);
+  const isDocumented = ({ prefix, row, path }: RoutePath): boolean =>
+    documented.some(
+      (operation) => operation.method === row.method && operation.path === prefix + path,
+    );
   return [
     ...documented,
-    ...placesOfRows.filter((place) => !isDocumented(place)).map(targetOfRow),
+    ...routePaths.filter((place) => !isDocumented(place)).map(targetOfRow),
     ...otherTargets,
   ];
 }
@@ -71,7 +73,9 @@ function documentedTargets({ paths, components }: OpenapiDocument): Target[] {
         method: method.toUpperCase() as Target['method'],
         path,
         access: 'key',
-        queryNames: parameters.filter((one) => one.in === 'query').map(({ name }) => name),
+        queryNames: parameters
+          .filter((parameter) => parameter.in === 'query')
+          .map(({ name }) => name),
         body: schema === undefined ? undefined : withoutReferences(schema, components.schemas),
         examples: examplesAt(path),
       };
@@ -79,7 +83,7 @@ function documentedTargets({ paths, components }: OpenapiDocument): Target[] {
   );
 }
 
-function targetOfRow({ generation, prefix, row, path }: PlaceOfRow): Target {
+function targetOfRow({ generation, prefix, row, path }: RoutePath): Target {
   const query = row.endpoint.shapes.query as Schema | undefined;
   return {
     from: generation,
@@ -93,7 +97,7 @@ function targetOfRow({ generation, prefix, row, path }: PlaceOfRow): Target {
 }
 
 function withoutReferences(schema: Schema, known: Record<string, Schema>): Schema {
-  const inner = (one: Schema): Schema => withoutReferences(one, known);
+  const inner = (part: Schema): Schema => withoutReferences(part, known);
   if (schema.$ref !== undefined) {
     const named = known[schema.$ref.replace('#/components/schemas/', '')];
     assert.ok(named, `${schema.$ref} is in the document`);
@@ -150,11 +154,11 @@ const notice = JSON.parse(
   ).body,
 ) as Body;
 
-const nothing = { queryNames: [], body: undefined, examples: [] } as const;
+const noParameters = { queryNames: [], body: undefined, examples: [] } as const;
 
 const otherTargets: readonly Target[] = [
   {
-    ...nothing,
+    ...noParameters,
     from: 'pages',
     method: 'GET',
     path: '/track',
@@ -162,7 +166,7 @@ const otherTargets: readonly Target[] = [
     queryNames: ['reference', 'postcode'],
   },
   {
-    ...nothing,
+    ...noParameters,
     from: 'pages',
     method: 'GET',
     path: '/track/:reference',
@@ -170,7 +174,7 @@ const otherTargets: readonly Target[] = [
     queryNames: ['postcode'],
   },
   {
-    ...nothing,
+    ...noParameters,
     from: 'webhooks',
     method: 'POST',
     path: '/webhooks/stripe',

@@ -127,12 +127,12 @@ describe(`malformed HTTP, seed ${seed}`, () => {
   });
 
   test('survives whole requests with bytes added, removed or changed', async (context) => {
-    const whole = Buffer.from(
+    const valid = Buffer.from(
       good('{"sender":{"postcode":"2000"}}', 'Content-Length: 30', 'Api-key: lh_x', 'Cookie: a=b'),
       'latin1',
     );
     const answered = new Map<number, number>();
-    const place = fc.nat(whole.length - 1);
+    const place = fc.nat(valid.length - 1);
     const damage = fc.record({
       at: place,
       gone: fc.nat(6),
@@ -146,9 +146,9 @@ describe(`malformed HTTP, seed ${seed}`, () => {
     await fc.assert(
       fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 3 }), async (damages) => {
         const bytes = damages.reduce(
-          (before, { at, gone, scrap }) =>
-            Buffer.concat([before.subarray(0, at), scrap, before.subarray(at + gone)]),
-          whole,
+          (before, { at, gone: removed, scrap }) =>
+            Buffer.concat([before.subarray(0, at), scrap, before.subarray(at + removed)]),
+          valid,
         );
         const answer = await exchange(bytes);
         for (const status of statuses(answer)) {
@@ -162,8 +162,8 @@ describe(`malformed HTTP, seed ${seed}`, () => {
       { numRuns: runs, seed, endOnFailure: true },
     );
     await stillServes();
-    const said = [...answered].map(([status, times]) => `${times} × ${status}`);
-    context.diagnostic(`${runs} damaged requests: ${said.join(', ')}`);
+    const summary = [...answered].map(([status, times]) => `${times} × ${status}`);
+    context.diagnostic(`${runs} damaged requests: ${summary.join(', ')}`);
     const failures = t.log.filter(({ level }) => level === 'error');
     assert.deepEqual(failures, []);
   });

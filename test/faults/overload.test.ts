@@ -111,7 +111,7 @@ describe('overload', () => {
     // The first requests fill caches, so they are not measured.
     await load(calmLoad);
     const calm = await load(calmLoad);
-    assert.equal(countOf(calm, 503), 0, 'nobody is refused while there is room');
+    assert.equal(countOf(calm, 503), 0, 'no request is refused below the limit');
     const calmPerSecond = paceOf(calm);
     const capacity = isLong ? await measureCapacity() : calmPerSecond;
     const perSecond = isLong ? Math.ceil(capacity * longCrowd.timesCapacity) : quickCrowd.perSecond;
@@ -150,13 +150,13 @@ describe('overload', () => {
     let tries = 0;
     const isAsBefore = async (): Promise<boolean> => {
       const again = await load(calmLoad);
-      assert.equal(countOf(again, 503), 0, 'nobody is refused once it is over');
+      assert.equal(countOf(again, 503), 0, 'no request is refused after the overload');
       calmAgain = paceOf(again);
       tries += 1;
       return calmAgain >= calmPerSecond * leastShareAfterwards;
     };
     const storedMeanwhile = (await stored()) - before - 1;
-    await until('it is as quick as before', isAsBefore);
+    await until('the server is as fast as before', isAsBefore);
     t.diagnostic(
       JSON.stringify({
         asked: busy.count,
@@ -180,12 +180,12 @@ describe('overload', () => {
       }),
     );
     assert.ok(servedMs.length > 0 && refusedMs.length > 0);
-    assert.equal(busy.unanswered, 0, 'nobody was left without an answer');
+    assert.equal(busy.unanswered, 0, 'every request is answered');
     assert.deepEqual(new Set(health), new Set([200]));
     assert.equal(
       storedMeanwhile,
       servedMs.length + waits.served.length,
-      'what was served is there, what was refused left nothing',
+      'each served booking is stored and no refused one',
     );
     assert.ok(
       servedPerSecond >= capacity * leastShareServed,
@@ -197,7 +197,7 @@ describe('overload', () => {
     for (const [kind, times] of met)
       assert.ok(
         median(times) < lineMs * mostShareOfLine,
-        `one among them, ${kind}: ${median(times)} ms in the median, in line ${lineMs} ms`,
+        `a single client, ${kind}: ${median(times)} ms in the median; serving all requests in turn takes ${lineMs} ms`,
       );
     assert.ok(
       median(refusedMs) < median(servedMs) * refusedLaterThanServed,
@@ -209,7 +209,7 @@ describe('overload', () => {
     const { url, stop } = await startServer({ ...environment, ...lowLimit });
     t.after(() => stop());
     let refused: Awaited<ReturnType<typeof ask>> | undefined;
-    await until('one of many at once is refused', async () => {
+    await until('one of many simultaneous requests is refused', async () => {
       const answers = await Promise.all(
         Array.from({ length: 300 }, () => ask(url, key, '/bookings', uncached)),
       );
@@ -236,7 +236,7 @@ describe('overload', () => {
         'linehaul_request_duration_seconds_count{method="POST",route="overload",generation="v5",status="503"}',
       ),
       hits,
-      'they are requests too',
+      'refusals are counted as requests',
     );
   });
 });

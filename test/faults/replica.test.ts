@@ -55,7 +55,7 @@ describe('a replica for lists and reports', () => {
 
   const url = (n: number): string => servers[n % servers.length]?.url ?? '';
   const counts = { booked: 0, missing: 0 };
-  const said = (trouble: string): string =>
+  const summary = (trouble: string): string =>
     `${trouble}: ${counts.booked} bookings so far listed at the other server, ${counts.missing} missing, 0 lists failed`;
   /** Books at one server and lists at the other. */
   const bookAndList = async (n: number): Promise<void> => {
@@ -64,7 +64,7 @@ describe('a replica for lists and reports', () => {
     const { id } = made.body as { id: number };
     const listed = await ask(url(n + 1), key, '/bookings/v4');
     assert.equal(listed.status, 200, JSON.stringify(listed.body));
-    const ids = (listed.body as { id: number }[]).map((one) => one.id);
+    const ids = (listed.body as { id: number }[]).map((booking) => booking.id);
     counts.booked += 1;
     if (!ids.includes(id)) counts.missing += 1;
     assert.ok(ids.includes(id), `booking ${id} is not among ${ids.join(', ')}`);
@@ -72,18 +72,18 @@ describe('a replica for lists and reports', () => {
   const readiness = async (n: number): Promise<Readiness> =>
     (await (await fetch(`${url(n)}/readyz`)).json()) as Readiness;
   const bothShow = (status: string): Promise<void> =>
-    until(`both show that it is ${status}`, async () => {
+    until(`both servers report the replica as ${status}`, async () => {
       const shown = await Promise.all([readiness(0), readiness(1)]);
       return shown.every(({ database }) => database.replica?.status === status);
     });
   const metric = async (n: number, name: string): Promise<number> => {
     const text = await (await fetch(`${url(n)}/metrics`)).text();
-    const line = text.split('\n').find((one) => one.startsWith(`${name} `));
+    const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `));
     return Number(line?.split(' ')[1] ?? 0);
   };
-  const answeredBy = async (who: string): Promise<number> =>
-    (await metric(0, `linehaul_lists_total{by="${who}"}`)) +
-    (await metric(1, `linehaul_lists_total{by="${who}"}`));
+  const answeredBy = async (source: string): Promise<number> =>
+    (await metric(0, `linehaul_lists_total{by="${source}"}`)) +
+    (await metric(1, `linehaul_lists_total{by="${source}"}`));
   const onStandby = async (text: string): Promise<void> => {
     const client = new pg.Client({ connectionString: standby.url });
     await client.connect();
@@ -93,23 +93,23 @@ describe('a replica for lists and reports', () => {
 
   test('answers lists from an up-to-date replica, each with the latest bookings', async (t) => {
     await bothShow('used');
-    await until('all is well', async () => (await readiness(0)).status === 'ok');
+    await until('the first server is healthy', async () => (await readiness(0)).status === 'ok');
     const before = await answeredBy('replica');
     for (let n = 0; n < rounds; n += 1) await bookAndList(n);
-    assert.ok((await answeredBy('replica')) > before, 'the replica has answered');
+    assert.ok((await answeredBy('replica')) > before, 'the replica answered some lists');
     // On a busy machine the replica may lag, or answer late, for a moment.
-    await until('the doctor finds it well', async () => {
+    await until('doctor reports no problem with the replica', async () => {
       const doctor = await linehaul(environment, 'doctor', '--json');
       const { findings } = JSON.parse(doctor.stdout) as {
         findings: { check: string; status: string }[];
       };
       return findings.find(({ check }) => check === 'replica')?.status === 'ok';
     });
-    t.diagnostic(said('following'));
+    t.diagnostic(summary('following'));
   });
 
   test('stops reading a replica that falls behind, warns once and resumes when it catches up', async (t) => {
-    const saidBefore = servers.map(({ output }) => output.length);
+    const linesBefore = servers.map(({ output }) => output.length);
     await onStandby('select pg_wal_replay_pause()');
     for (let n = 0; n < rounds; n += 1) await bookAndList(n);
     await bothShow('not_used');
@@ -122,10 +122,10 @@ describe('a replica for lists and reports', () => {
     assert.equal(await metric(0, 'linehaul_replica_unused'), 1);
     assert.ok((await metric(0, 'linehaul_replica_behind_bytes')) > 0);
     for (const [n, { output }] of servers.entries()) {
-      const said = output.slice(saidBefore[n]);
-      const count = (text: string): number => said.filter((line) => line.includes(text)).length;
+      const lines = output.slice(linesBefore[n]);
+      const count = (text: string): number => lines.filter((line) => line.includes(text)).length;
       const times = count('are read from the replica') + 1;
-      assert.ok(count('the replica is not used') <= times, said.join('\n'));
+      assert.ok(count('the replica is not used') <= times, lines.join('\n'));
     }
     await onStandby('select pg_wal_replay_resume()');
     await bothShow('used');
@@ -133,7 +133,7 @@ describe('a replica for lists and reports', () => {
     for (let n = 0; n < rounds; n += 1) await bookAndList(n);
     assert.ok((await answeredBy('replica')) > before);
     assert.equal(await metric(0, 'linehaul_replica_unused'), 0);
-    t.diagnostic(said('behind'));
+    t.diagnostic(summary('behind'));
   });
 
   test('answers every list while the replica restarts', async (t) => {
@@ -141,12 +141,12 @@ describe('a replica for lists and reports', () => {
       for (let n = 0; n < rounds; n += 1) await bookAndList(n);
       await bothShow('not_used');
       const doctor = await linehaul(environment, 'doctor', '--json');
-      assert.equal(doctor.status, 0, 'it is a warning, not a problem');
+      assert.equal(doctor.status, 0, 'doctor reports an unused replica as a warning');
       assert.match(doctor.stdout, /the primary answers lists and reports/);
     });
     await bothShow('used');
     await bookAndList(0);
-    t.diagnostic(said('stopped and started'));
+    t.diagnostic(summary('stopped and started'));
   });
 
   test('notices a hanging replica, and serves when started without one', async (t) => {
@@ -166,6 +166,6 @@ describe('a replica for lists and reports', () => {
     } finally {
       await alone.stop();
     }
-    t.diagnostic(said('hanging, and none at all'));
+    t.diagnostic(summary('hanging, and none at all'));
   });
 });

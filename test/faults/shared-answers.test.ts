@@ -103,12 +103,12 @@ describe('the cache of carrier answers', () => {
     const fresh = (await service.quote(bob, sydneyToMelbourne(uncached))).quotes;
     live.calls.length = 0;
     // Whichever member quotes first, each sees their own prices.
-    const asked = [carol, jane, bob, jane, carol, bob].map(
+    const quotes = [carol, jane, bob, jane, carol, bob].map(
       (member) => async () => (await service.quote(member)).quotes,
     );
-    const seen: Awaited<ReturnType<(typeof asked)[number]>>[] = [];
-    for (const ask of asked) seen.push(await ask());
-    const [carol1, jane1, bob1, jane2, carol2, bob2] = seen;
+    const quoted: Awaited<ReturnType<(typeof quotes)[number]>>[] = [];
+    for (const ask of quotes) quoted.push(await ask());
+    const [carol1, jane1, bob1, jane2, carol2, bob2] = quoted;
     assert.equal(live.calls.length, 1);
     assert.deepEqual([bob1, bob2], [fresh, fresh]);
     assert.deepEqual([jane2, carol2], [jane1, carol1]);
@@ -117,10 +117,10 @@ describe('the cache of carrier answers', () => {
     assert.deepEqual([jane1?.live?.total, bob1?.live?.total], [5, 10]);
   });
 
-  test('keeps an answer when a key with other carriers asks in between, and no longer', async () => {
-    const [one, two] = ['one', 'two'].map((name) => scripted(name, answers(100)));
-    assert.ok(one && two);
-    await start([one, two]);
+  test('keeps an answer past a quote for other carriers, until it expires', async () => {
+    const [first, second] = ['one', 'two'].map((name) => scripted(name, answers(100)));
+    assert.ok(first && second);
+    await start([first, second]);
     const { t, jane } = service;
     const bob = await t.addMember('bob@example.com');
     for (const [member, carrier] of [
@@ -133,13 +133,13 @@ describe('the cache of carrier answers', () => {
     await service.quote(jane);
     t.advanceClock(200_000);
     for (const member of [bob, jane, bob]) await service.quote(member);
-    assert.deepEqual([one.calls.length, two.calls.length], [1, 1]);
+    assert.deepEqual([first.calls.length, second.calls.length], [1, 1]);
     t.advanceClock(100_000);
     await service.quote(jane);
-    assert.equal(one.calls.length, 2);
+    assert.equal(first.calls.length, 2);
   });
 
-  test('asks carriers without a kept answer at once', async () => {
+  test('asks only carriers without a cached answer, all at once', async () => {
     const slow = gate();
     const known = scripted('known', answers(100));
     const [first, second] = ['first', 'second'].map((name) =>
@@ -149,7 +149,10 @@ describe('the cache of carrier answers', () => {
     await start([first, known, second]);
     await service.quote();
     const answer = service.quote();
-    await until('both are asked', () => first.calls.length === 2 && second.calls.length === 2);
+    await until(
+      'both carriers are asked',
+      () => first.calls.length === 2 && second.calls.length === 2,
+    );
     slow.open();
     const { quotes } = await answer;
     assert.deepEqual([quotes.first?.total, quotes.known?.total, quotes.second?.total], [2, 1, 2]);
@@ -157,10 +160,10 @@ describe('the cache of carrier answers', () => {
   });
 });
 
-describe('two identical requests at once', () => {
+describe('two identical simultaneous quotes', () => {
   afterEach(() => service.t.close());
 
-  test('share one request to each carrier, and each gets its own prices', async () => {
+  test('identical simultaneous quotes share one request to each carrier, and each gets its own prices', async () => {
     const slow = gate();
     const live = scripted('live', behind(slow, answers(1000)));
     await start([live]);
@@ -168,11 +171,11 @@ describe('two identical requests at once', () => {
     const bob = await t.addMember('bob@example.com');
     await changeMember(t.app, String(bob.id), { discountBasisPoints: 1000 });
     const both = [service.quote(jane), service.quote(bob)];
-    await until('it is asked', () => live.calls.length > 0);
+    await until('the carrier is asked', () => live.calls.length > 0);
     slow.open();
-    const [one, other] = await Promise.all(both);
-    assert.deepEqual([one?.quotes.live?.total, other?.quotes.live?.total], [10, 9]);
-    assert.notEqual(one?.id, other?.id);
+    const [first, second] = await Promise.all(both);
+    assert.deepEqual([first?.quotes.live?.total, second?.quotes.live?.total], [10, 9]);
+    assert.notEqual(first?.id, second?.id);
     assert.equal(live.calls.length, 1);
   });
 
@@ -183,7 +186,7 @@ describe('two identical requests at once', () => {
     const connected = once(service.t.server.server, 'connection');
     const leaving = await service.stream();
     const [socket] = (await connected) as [Socket];
-    await until('it is asked', () => live.calls.length === 1);
+    await until('the carrier is asked', () => live.calls.length === 1);
     const staying = await service.stream();
     // Once every card has been read, the stream waits for the live carrier.
     for (let n = 0; n <= service.cardCount(); n += 1) await staying.events.next();
@@ -198,7 +201,7 @@ describe('two identical requests at once', () => {
     assert.equal(live.calls.length, 1);
   });
 
-  test('cancels the question when both clients leave, and asks again for the next', async () => {
+  test('cancels the carrier request when both clients leave, and sends a new one for the next', async () => {
     const live = scripted('live', hangs, answers(1000));
     await start([live]);
     const both = [await service.stream(), await service.stream()];
@@ -206,28 +209,28 @@ describe('two identical requests at once', () => {
       for (let n = 0; n <= service.cardCount(); n += 1) await events.next();
     assert.equal(live.calls.length, 1);
     for (const { leave } of both) leave();
-    await until('it is told', () => live.calls[0]?.signal.aborted === true);
+    await until('the carrier request is aborted', () => live.calls[0]?.signal.aborted === true);
     assert.equal((await service.quote()).quotes.live?.total, 10);
   });
 
-  test('do not share a request when they differ', async () => {
+  test('different quotes do not share a carrier request', async () => {
     const slow = gate();
     const live = scripted('live', behind(slow, answers(1000)));
     await start([live]);
     const { jane } = service;
     const heavier = sydneyToMelbourne({ items: [aCarton({ weight: 6 })] });
     const both = [service.quote(), service.quote(jane, heavier)];
-    await until('each is asked', () => live.calls.length === 2);
+    await until('the carrier is asked twice', () => live.calls.length === 2);
     slow.open();
     for (const { quotes } of await Promise.all(both)) assert.equal(quotes.live?.total, 10);
   });
 
-  test('a failure that they share is retried by the next request', async () => {
+  test('a shared failure is retried by the next quote', async () => {
     const slow = gate();
     const live = scripted('live', behind(slow, throws(new Error('down'))), answers(1000));
     await start([live]);
     const both = [service.quote(), service.quote()];
-    await until('it is asked', () => live.calls.length > 0);
+    await until('the carrier is asked', () => live.calls.length > 0);
     slow.open();
     for (const answer of await Promise.all(both))
       assert.equal(errorOf(answer, 'live').code, 'carrier_error');

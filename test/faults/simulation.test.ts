@@ -28,20 +28,20 @@ for (const setup of setups) {
       after(() => world.close());
 
       test('a seed repeats the same simulation', async () => {
-        const told = [];
+        const results = [];
         for (let time = 0; time < 2; time += 1) {
-          world.gateway.asked.length = 0;
-          world.carrierBooking.asked.length = 0;
-          world.books.asked.length = 0;
+          world.gateway.requests.length = 0;
+          world.carrierBooking.requests.length = 0;
+          world.books.requests.length = 0;
           const story = await tellStory(world, 20_261_116, plot);
-          told.push({
+          results.push({
             story,
-            gateway: [...world.gateway.asked],
-            carrierBooking: world.carrierBooking.asked.length,
-            wire: [...world.books.asked],
+            gateway: [...world.gateway.requests],
+            carrierBooking: world.carrierBooking.requests.length,
+            wire: [...world.books.requests],
           });
         }
-        assert.deepEqual(told[0], told[1]);
+        assert.deepEqual(results[0], results[1]);
       });
 
       test('charges once, keeps every acknowledged booking and balances the books after any story', async (t) => {
@@ -49,13 +49,13 @@ for (const setup of setups) {
           onlySeed === undefined
             ? Array.from({ length: stories[setup.engine] }, (_, n) => firstSeed + n)
             : [Number(onlySeed)];
-        const seen = { confirmed: 0, died: 0, settledLater: 0 };
+        const counts = { confirmed: 0, died: 0, settledLater: 0 };
         for (const seed of seeds) {
           try {
             const story = await tellStory(world, seed, plot);
-            seen.confirmed += story.confirmed;
-            seen.died += story.died;
-            seen.settledLater += story.settledLater;
+            counts.confirmed += story.confirmed;
+            counts.died += story.died;
+            counts.settledLater += story.settledLater;
           } catch (error) {
             throw new Error(`SIMULATION_SEED=${seed} ${where} on ${setup.engine} fails`, {
               cause: error,
@@ -63,12 +63,12 @@ for (const setup of setups) {
           }
         }
         t.diagnostic(
-          `seeds ${seeds[0]}–${seeds.at(-1)}: ${seen.confirmed} confirmed at once, ${seen.settledLater} settled later, ${seen.died} processes killed`,
+          `seeds ${seeds[0]}–${seeds.at(-1)}: ${counts.confirmed} confirmed at once, ${counts.settledLater} settled later, ${counts.died} processes killed`,
         );
         if (seeds.length > 1) {
-          assert.ok(seen.confirmed > seeds.length / 10, 'hardly anything was confirmed');
-          assert.ok(seen.died > seeds.length / 10, 'hardly anybody died');
-          assert.ok(seen.settledLater > seeds.length / 50, 'recovery had nothing to do');
+          assert.ok(counts.confirmed > seeds.length / 10, 'too few bookings were confirmed');
+          assert.ok(counts.died > seeds.length / 10, 'too few processes died');
+          assert.ok(counts.settledLater > seeds.length / 50, 'recovery settled nothing');
         }
       });
     });

@@ -114,7 +114,7 @@ for (const [name, open] of [
           while (!isOver()) {
             const status = await book();
             const back = isOver() ? away.length : askAgainForEachServed;
-            if (status === 201) for (const comeBack of away.splice(0, back)) comeBack();
+            if (status === 201) for (const resume of away.splice(0, back)) resume();
             // The last client stays, because otherwise no client would be left to serve.
             else if (!isOver() && away.length < slowed.clients - 1)
               await new Promise<void>((resolve) => away.push(resolve));
@@ -140,11 +140,11 @@ for (const [name, open] of [
             afterwardsMs,
           }),
         );
-        assert.ok(median(refused) < median(served) / 2, 'a refusal comes sooner than an answer');
+        assert.ok(median(refused) < median(served) / 2, 'refusals are faster than answers');
         // On a slow machine the limit follows from the wait that all clients would have in one queue.
         const shortLineMs = Math.max(aloneMs + 3 * longestDatabaseWaitMs, allInLineMs * 0.75);
-        assert.ok(median(served) < shortLineMs, 'whoever is served waits in a short line');
-        assert.ok(afterwardsMs < aloneMs, 'it is as quick as the database again');
+        assert.ok(median(served) < shortLineMs, 'served requests wait only a short time');
+        assert.ok(afterwardsMs < aloneMs, 'the server is as fast as the database again');
         const metrics = await (await fetch(`${server.url}/metrics`)).text();
         assert.match(
           metrics,

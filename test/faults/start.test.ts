@@ -47,7 +47,7 @@ describe('a start with a mistake in the configuration', () => {
     return stderr;
   };
 
-  test('rejects a wrong configuration in a sentence, without a stack', async () => {
+  test('rejects a wrong configuration with a sentence and no stack trace', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'linehaul-start-'));
     const file = join(folder, 'file');
     writeFileSync(file, 'not a folder');
@@ -95,7 +95,7 @@ test('a start in production without a gateway says that cards are refused and ho
   }
 });
 
-test('a start with Stripe accepts its notices, rejects forged ones and shows no secret', async () => {
+test('a start with Stripe accepts signed events, rejects forged ones and shows no secret', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-start-'));
   const secrets = ['sk_test_51AbcdefghijKLMNOP', 'whsec_abcdefghijklmnop'] as const;
   const server = await startServer({

@@ -44,7 +44,7 @@ describe('the server stops', () => {
       const url = `http://127.0.0.1:${port}`;
       // The first start on an empty database answers requests before it has finished starting.
       const server = launchServer({ DATA_DIR: dataDir, PORT: String(port), WORKERS: workers });
-      await until('it answers', () =>
+      await until('the server answers', () =>
         fetch(`${url}/healthz`).then(
           ({ ok }) => ok,
           () => false,
@@ -85,7 +85,7 @@ describe('the server stops', () => {
     const idle = new Agent({ keepAlive: true });
     await ask(idle);
     const clients = Array.from({ length: 20 }, client);
-    await until('all are busy', () => answered > 200);
+    await until('200 requests are answered', () => answered > 200);
     const stopped = server.stop('SIGTERM');
     await Promise.all(clients);
     assert.equal(await stopped, 0);
@@ -108,7 +108,7 @@ describe('the server stops', () => {
     const again = await startServer({ DATA_DIR: dataDir });
     assert.ok(
       !again.output.some((line) => line.includes('Welcome')),
-      'the demo account is made once',
+      'the demo account is created once',
     );
     const { stdout } = await linehaul({ DATA_DIR: dataDir }, 'member', 'list', '--json');
     // The list also has the demo account.

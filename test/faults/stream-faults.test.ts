@@ -23,10 +23,10 @@ describe('the stream', () => {
   };
 
   test('sends quotes in the order in which carriers answer, while others are still asked', async () => {
-    const [one, other] = [gate(), gate()];
+    const [first, second] = [gate(), gate()];
     await start([
-      scripted('one', behind(one, answers(100))),
-      scripted('other', behind(other, answers(200))),
+      scripted('one', behind(first, answers(100))),
+      scripted('other', behind(second, answers(200))),
     ]);
     const { events } = await service.stream();
     const next = async () => (await events.next()).value;
@@ -34,9 +34,9 @@ describe('the stream', () => {
     // All rate cards' quotes arrive while both gates are closed.
     for (let n = 0; n < service.cardCount(); n += 1)
       assert.match((await next())?.event ?? '', /^(quote|carrier_error)$/);
-    other.open();
+    second.open();
     assert.equal((await next())?.data.carrier, 'other');
-    one.open();
+    first.open();
     assert.equal((await next())?.data.carrier, 'one');
     assert.equal((await next())?.event, 'complete');
     assert.equal((await events.next()).done, true);
@@ -60,10 +60,12 @@ describe('the stream', () => {
     await start(live);
     const { events, leave } = await service.stream();
     assert.equal((await events.next()).value?.event, 'ready');
-    await until('they are asked', () => live.every(({ calls }) => calls.length === 1));
+    await until('both carriers are asked', () => live.every(({ calls }) => calls.length === 1));
     assert.ok(live.every(({ calls }) => calls[0]?.signal.aborted === false));
     leave();
-    await until('they are told', () => live.every(({ calls }) => calls[0]?.signal.aborted));
+    await until('both carrier requests are aborted', () =>
+      live.every(({ calls }) => calls[0]?.signal.aborted),
+    );
     const stored = await service.t.get('/api/v5/bookings/v4', { 'api-key': service.jane.key });
     assert.deepEqual(stored.json(), []);
   });
@@ -76,9 +78,12 @@ describe('the stream', () => {
         sydneyToMelbourne(n % 2 === 0 ? uncached : {}),
       );
       await events.next();
-      await until('it is asked', () => waiting.calls.length === n);
+      await until('the carrier is asked', () => waiting.calls.length === n);
       leave();
-      await until('it is told', () => waiting.calls.at(-1)?.signal.aborted === true);
+      await until(
+        'the carrier request is aborted',
+        () => waiting.calls.at(-1)?.signal.aborted === true,
+      );
     }
     const { carriers, clock } = service.t.app;
     assert.equal(carriers.breakerOf('waiting').isOpen(clock.nowMs()), false);
@@ -88,15 +93,15 @@ describe('the stream', () => {
     await start([]);
     service.t.app.store.bookings.add = () => Promise.reject(new Error('the disk is full'));
     const { events } = await service.stream();
-    const seen: string[] = [];
-    for await (const { event } of events) seen.push(event);
-    assert.equal(seen.length, 1 + service.cardCount());
-    assert.ok(!seen.includes('complete'));
+    const names: string[] = [];
+    for await (const { event } of events) names.push(event);
+    assert.equal(names.length, 1 + service.cardCount());
+    assert.ok(!names.includes('complete'));
     const isLogged = () =>
       service.t.log.some(
         ({ level, fields }) =>
           level === 'error' && 'err' in fields && /disk/.test(String(fields.err)),
       );
-    await until('it is in the log', isLogged);
+    await until('the error is in the log', isLogged);
   });
 });

@@ -28,7 +28,7 @@ const ask = (path: string, ...headers: string[]): string =>
   `GET /api/v5${path} ${head}${headers.map((header) => `${header}\r\n`).join('')}\r\n`;
 
 describe('clients that do not read their answers', () => {
-  let asked = 0;
+  let requests = 0;
   let aborted = 0;
   const held = heldRoute();
   const rows = [
@@ -40,7 +40,7 @@ describe('clients that do not read their answers', () => {
       ['v5'],
       'optional',
       endpoint({ summary: 'Send much', reply: Type.Unknown() }, async () => {
-        asked += 1;
+        requests += 1;
         return large;
       }),
     ),
@@ -164,16 +164,16 @@ describe('clients that do not read their answers', () => {
     socket.write(ids.map((id) => ask('/locations/countries', `x-request-id: ${id}`)).join(''));
     const answered = (): string[] =>
       [...received.matchAll(/x-request-id: (in-order-\d+)/g)].map(([, id]) => id ?? '');
-    await until('all are answered', () => answered().length === ids.length);
+    await until('all requests are answered', () => answered().length === ids.length);
     assert.deepEqual(answered(), ids);
     socket.destroy();
   });
 
   test('holds one answer in memory for a client that pipelines and does not read', async () => {
-    asked = 0;
+    requests = 0;
     await unread(ask('/large').repeat(50));
     await allGone();
-    assert.equal(asked, 1);
+    assert.equal(requests, 1);
   });
 
   test('disconnects a client that pipelines hundreds of requests', async () => {
@@ -188,7 +188,7 @@ describe('clients that do not read their answers', () => {
     aborted = 0;
     await unread(ask('/stream'));
     await allGone();
-    await until('its work ended', () => aborted === 1);
+    await until('the work of the stream has ended', () => aborted === 1);
   });
 
   test('disconnects a client that sends bytes that are not HTTP instead of reading', async () => {
@@ -202,9 +202,9 @@ describe('clients that do not read their answers', () => {
     const before = held.arrived();
     const waiting = await open();
     waiting.write(ask('/held'));
-    await until('its handler runs', () => held.arrived() === before + 1);
+    await until('the handler runs', () => held.arrived() === before + 1);
     await unread(ask('/large'));
-    await until('the later client, who does not read, is reset', async () => {
+    await until('the connection that does not read is reset', async () => {
       return (await connections()) === 1;
     });
     const answer = once(waiting, 'data');

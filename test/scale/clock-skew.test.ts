@@ -37,7 +37,7 @@ for (const seconds of skews) {
     const clocks = [seconds, -seconds, 0];
     let fleet: Fleet;
     let simulator: Simulator;
-    let who: { key: string; email: string; password: string };
+    let operator: { key: string; email: string; password: string };
     before(async () => {
       simulator = await startSimulator({
         port: 0,
@@ -48,8 +48,8 @@ for (const seconds of skews) {
       });
       fleet = await Fleet.start(0);
       for (const ahead of clocks) await fleet.add(ahead === 0 ? {} : fakedClock(ahead));
-      who = await fleet.addOperator();
-      await fleet.json(`credit set --member ${who.email} --limit 1000000`);
+      operator = await fleet.addOperator();
+      await fleet.json(`credit set --member ${operator.email} --limit 1000000`);
       const [listed] = simulator.carriers;
       assert.ok(listed);
       const account = Object.entries(simulatedAccount(auspost, listed))
@@ -76,7 +76,7 @@ for (const seconds of skews) {
       return await answer.json();
     };
     const quote = async (n: number): Promise<BookingShown> => {
-      const { status, body } = await ask(fleet.url(n), who.key, '/bookings', uncached);
+      const { status, body } = await ask(fleet.url(n), operator.key, '/bookings', uncached);
       assert.equal(status, 201, JSON.stringify(body));
       return body as BookingShown;
     };
@@ -86,7 +86,7 @@ for (const seconds of skews) {
       const request = { courier, pickup_date };
       const { status, body } = await ask(
         fleet.url(n),
-        who.key,
+        operator.key,
         `/bookings/v4/${id}/confirm`,
         request,
       );
@@ -139,7 +139,7 @@ for (const seconds of skews) {
       const connotes = new Map<number, string>();
       for (const [n, id] of booked.entries()) {
         await until(`booking ${id} is confirmed`, async () => {
-          const { body } = await ask(fleet.url(n), who.key, `/bookings/v4/${id}`);
+          const { body } = await ask(fleet.url(n), operator.key, `/bookings/v4/${id}`);
           const { status, connote } = body as BookingShown;
           if (connote) connotes.set(id, connote);
           return status === 'Confirmed';
@@ -150,8 +150,8 @@ for (const seconds of skews) {
         new Map(shipments.map(({ reference, number }) => [Number(reference), number])),
         connotes,
       );
-      assert.equal(shipments.length, bookings, 'none twice');
-      const olga = await new Roamer({ url: () => fleet.url(2) }).signIn(who);
+      assert.equal(shipments.length, bookings, 'each booking has one shipment');
+      const olga = await new Roamer({ url: () => fleet.url(2) }).signIn(operator);
       const { body } = await olga.send('GET', '/operator/attention');
       const { orphans, bookings: unsettled } = body as { orphans: unknown[]; bookings: unknown[] };
       assert.deepEqual([orphans, unsettled], [[], []]);

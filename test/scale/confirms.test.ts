@@ -39,14 +39,14 @@ describe('two servers on one PostgreSQL', () => {
       const quoted: BookingShown[] = [];
       for (let n = 0; n < 201; n += 1)
         quoted.push((await post(n, '/bookings', sydneyToMelbourne())).body);
-      const [one, ...others] = quoted;
-      const { total = 0, pickup_dates = [] } = one?.quotes?.toll ?? {};
+      const [first, ...others] = quoted;
+      const { total = 0, pickup_dates = [] } = first?.quotes?.toll ?? {};
       const request = { courier: 'toll', pickup_date: pickup_dates[0] };
       const confirm = (n: number, id: number) => post(n, `/bookings/v4/${id}/confirm`, request);
 
       await json(`credit set --member a@example.com --limit ${total}`);
       const ofOne = await Promise.all(
-        Array.from({ length: 100 }, (_, n) => confirm(n, one?.id ?? 0)),
+        Array.from({ length: 100 }, (_, n) => confirm(n, first?.id ?? 0)),
       );
       assert.equal(ofOne.filter(({ status }) => status === 200).length, 1);
       assert.equal((await json('credit show --member a@example.com')).balance, total);

@@ -66,11 +66,11 @@ describe('nginx in front of two servers', () => {
       const stream = await openStream(nginx.url, key, { localAddress: '127.0.0.9', headers });
       await readUntil(stream, ({ event }) => event === 'complete');
     }
-    await until('all are in the log', () => addresses().length >= before + claims.length);
-    const seen = addresses().slice(before);
-    t.diagnostic(`${claims.length} clients claimed other addresses; known as ${seen.join(', ')}`);
+    await until('all claims are in the log', () => addresses().length >= before + claims.length);
+    const logged = addresses().slice(before);
+    t.diagnostic(`${claims.length} clients claimed other addresses; known as ${logged.join(', ')}`);
     assert.deepEqual(
-      seen,
+      logged,
       claims.map(() => '127.0.0.9'),
     );
   });
@@ -78,8 +78,8 @@ describe('nginx in front of two servers', () => {
   test('passes stream events on while a carrier is still asked', async () => {
     carrier.hold();
     const stream = await openStream(nginx.url, key);
-    const seen = await readUntil(stream, ({ event }) => event === 'quote');
-    assert.equal(seen[0]?.event, 'ready');
+    const events = await readUntil(stream, ({ event }) => event === 'quote');
+    assert.equal(events[0]?.event, 'ready');
     await until('the carrier is asked', () => carrier.waiting() > 0);
     carrier.release();
     const rest = await readUntil(stream, ({ event }) => event === 'complete');
@@ -124,9 +124,9 @@ describe('nginx in front of two servers', () => {
     const streamer = async (): Promise<void> => {
       while (!isOver) {
         const stream = await openStream(nginx.url, key);
-        const seen = await readUntil(stream, ({ event }) => event === 'complete');
-        if (seen.at(-1)?.event !== 'complete')
-          failures.push(`stream: ${stream.answer.statusCode} ${seen.at(-1)?.event}`);
+        const events = await readUntil(stream, ({ event }) => event === 'complete');
+        if (events.at(-1)?.event !== 'complete')
+          failures.push(`stream: ${stream.answer.statusCode} ${events.at(-1)?.event}`);
         counts.streams += 1;
       }
     };
@@ -143,7 +143,7 @@ describe('nginx in front of two servers', () => {
         const n = restart % ports.length;
         const port = Number(new URL(fleet.url(n)).port);
         const before = counts.streams;
-        await until('load goes on', () => counts.streams > before + 2 || failures.length > 0);
+        await until('the load continues', () => counts.streams > before + 2 || failures.length > 0);
         await nginx.drain(port);
         assert.equal(await fleet.servers[n]?.stop('SIGTERM'), 0);
         fleet.servers[n] = await startServer({ ...fleet.environment, PORT: String(port) });

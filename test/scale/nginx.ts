@@ -31,7 +31,7 @@ export type Upstream = (drained?: number) => string;
 export function atPorts(ports: readonly number[]): Upstream {
   return (drained) => {
     const servers = ports.map(
-      (one) => `server 127.0.0.1:${one} max_fails=0${one === drained ? ' down' : ''};`,
+      (port) => `server 127.0.0.1:${port} max_fails=0${port === drained ? ' down' : ''};`,
     );
     const [own, ...rest] = example('upstream.conf').split(/^ +server .*$/m);
     return [own, servers.join('\n'), ...rest].join('\n');
@@ -81,12 +81,12 @@ http {
     ['-p', home, '-e', join(home, 'error.log'), '-c', join(home, 'nginx.conf')],
     { stdio: ['ignore', 'ignore', 'pipe'], env: environmentOf(nginx) },
   );
-  let said = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
   await until('nginx listens', async () => {
-    if (child.exitCode !== null) throw new Error(`nginx ended: ${said}`);
+    if (child.exitCode !== null) throw new Error(`nginx ended: ${output}`);
     return await canConnect(port);
   });
   return {
@@ -98,7 +98,7 @@ http {
       const before = left();
       writeSite(drained);
       child.kill('SIGHUP');
-      await until('the worker of before has finished', () => left() > before);
+      await until('the earlier nginx worker has finished', () => left() > before);
     },
     stop: async () => {
       await stopProcess(child);

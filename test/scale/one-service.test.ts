@@ -37,25 +37,25 @@ describe('three servers are one service', () => {
   let fleet: Fleet;
   let carrier: CarrierServer;
   let olga: Roamer;
-  let who: { key: string; email: string; password: string };
+  let operator: { key: string; email: string; password: string };
   const servers = [0, 1, 2];
   const quote = async (n: number): Promise<Quoted> => {
-    const answer = await ask(fleet.url(n), who.key, '/bookings', uncached);
+    const answer = await ask(fleet.url(n), operator.key, '/bookings', uncached);
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
     return answer.body as Quoted;
   };
-  const everywhere = async (isSo: (n: number) => Promise<boolean>): Promise<boolean> =>
-    (await Promise.all(servers.map(isSo))).every(Boolean);
+  const everywhere = async (check: (n: number) => Promise<boolean>): Promise<boolean> =>
+    (await Promise.all(servers.map(check))).every(Boolean);
   const listed = async (n: number, stringId: string): Promise<Listed | undefined> => {
     const { body } = await olga.send('GET', '/operator/carriers', undefined, n);
-    return (body as Listed[]).find((one) => one.string_id === stringId);
+    return (body as Listed[]).find((courier) => courier.string_id === stringId);
   };
 
   before(async () => {
     carrier = await startCarrierServer({ status: 500 });
     fleet = await Fleet.start(servers.length, { CARRIERS_DIR: carriersDir });
-    who = await fleet.addOperator();
-    olga = await new Roamer(fleet).signIn(who);
+    operator = await fleet.addOperator();
+    olga = await new Roamer(fleet).signIn(operator);
   });
   after(async () => {
     await fleet.close();
@@ -64,13 +64,13 @@ describe('three servers are one service', () => {
   });
 
   test('accepts a session at every server, and at none after signing out', async () => {
-    const visitor = await new Roamer(fleet).signIn(who);
+    const visitor = await new Roamer(fleet).signIn(operator);
     for (const n of servers)
       assert.equal((await visitor.send('GET', '/sessions', undefined, n)).status, 200);
     const { cookie } = visitor;
     assert.equal((await visitor.send('DELETE', '/session', undefined, 0)).status, 200);
     visitor.cookie = cookie;
-    await until('all refuse the session', () =>
+    await until('all servers reject the session', () =>
       everywhere(
         async (n) => (await visitor.send('GET', '/sessions', undefined, n)).status === 401,
       ),
@@ -81,7 +81,7 @@ describe('three servers are one service', () => {
     for (const isOn of [false, true]) {
       const changed = await olga.send('PUT', '/operator/carriers/toll', { is_on: isOn }, 0);
       assert.equal(changed.status, 200, JSON.stringify(changed.body));
-      await until('all know', () =>
+      await until('all servers know the switch', () =>
         everywhere(async (n) => 'toll' in (await quote(n)).quotes === isOn),
       );
     }
@@ -90,9 +90,13 @@ describe('three servers are one service', () => {
   test("a key's setting changed at one server applies at every server", async () => {
     await fleet.json('key settings --id 2 --set quote_diplay=display_cheapest');
     const shows = async (n: number): Promise<number> => Object.keys((await quote(n)).quotes).length;
-    await until('all show the cheapest', () => everywhere(async (n) => (await shows(n)) === 1));
+    await until('all servers show only the cheapest', () =>
+      everywhere(async (n) => (await shows(n)) === 1),
+    );
     await fleet.json('key settings --id 2 --set quote_diplay=display_all');
-    await until('all show all', () => everywhere(async (n) => (await shows(n)) > 1));
+    await until('all servers show every quote', () =>
+      everywhere(async (n) => (await shows(n)) > 1),
+    );
   });
 
   test('rate cards published at one server set the price at every server, under one version', async () => {
@@ -101,33 +105,33 @@ describe('three servers are one service', () => {
     const draft = { folder: 'direct_freight', files };
     const published = await olga.send('POST', '/operator/rate-cards', draft, 0);
     assert.equal(published.status, 200, JSON.stringify(published.body));
-    await until('all price with it', () =>
+    await until('all servers use the new prices', () =>
       everywhere(async (n) => ((await quote(n)).quotes.direct_freight?.total ?? 0) > before),
     );
     const shown = await Promise.all(servers.map((n) => listed(n, 'direct_freight')));
-    assert.equal(new Set(shown.map((one) => JSON.stringify(one?.cards))).size, 1);
+    assert.equal(new Set(shown.map((courier) => JSON.stringify(courier?.cards))).size, 1);
   });
 
-  test('a carrier that fails at one server is paused at every server, and each shows its health', async (t) => {
+  test('a carrier that fails at one server is paused at every server, and every server shows its health', async (t) => {
     const account = `--set account_number=1 --set api_key=secret --set base_url=${carrier.url}`;
     await fleet.json(`carrier connect couriers_please ${account} --untested`);
     const failureOf = async (n: number): Promise<string | undefined> =>
       (await quote(n)).quote_errors.find(({ courier }) => courier === 'couriers_please')?.code;
     const live = async (n: number) => (await listed(n, 'couriers_please'))?.live ?? undefined;
-    await until('all know the account', () =>
+    await until('all servers know the account', () =>
       everywhere(async (n) => (await live(n)) !== undefined),
     );
     const beganMs = performance.now();
     for (let n = 0; n < 5; n += 1) await quote(0);
-    await until('all leave it alone', () =>
+    await until('all servers pause the carrier', () =>
       everywhere(async (n) => (await failureOf(n)) === 'carrier_circuit_open'),
     );
-    const asked = carrier.asked.length;
+    const before = carrier.requests.length;
     for (const n of servers) await quote(n);
-    const askedAgain = carrier.asked.length - asked;
+    const askedAgain = carrier.requests.length - before;
     const pauses = Math.floor((performance.now() - beganMs) / breakerPauseMs);
-    assert.ok(askedAgain <= pauses, 'nobody asked it again but to try it after a pause');
-    await until('all show it', () =>
+    assert.ok(askedAgain <= pauses, 'the paused carrier is asked at most once per pause');
+    await until('all servers show the health of the carrier', () =>
       everywhere(async (n) => {
         const shown = await live(n);
         // After a pause the breaker opens again once a server has tried the carrier.
@@ -136,7 +140,7 @@ describe('three servers are one service', () => {
       }),
     );
     t.diagnostic(
-      `${asked} questions until all left it alone, ${askedAgain} by 3 servers afterwards`,
+      `${before} questions until all left it alone, ${askedAgain} by 3 servers afterwards`,
     );
   });
 
@@ -145,13 +149,13 @@ describe('three servers are one service', () => {
       (n) => () =>
         fleet.servers[n]?.output.some((line) => line.includes('this process does the jobs now')),
     );
-    await until('one leads', () => leads.some((isLeader) => isLeader() === true));
+    await until('one server runs the jobs', () => leads.some((isLeader) => isLeader() === true));
     assert.equal(leads.filter((isLeader) => isLeader() === true).length, 1);
     const leader = leads.findIndex((isLeader) => isLeader() === true);
     await fleet.servers[leader]?.stop('SIGKILL');
     if (!isLong) await endLeases(fleet.database.url);
     await until(
-      'another leads',
+      'another server runs the jobs',
       () => leads.filter((isLeader) => isLeader() === true).length === 2,
     );
   });

@@ -41,13 +41,13 @@ describe('two server processes on one PostgreSQL and one Redis', () => {
     };
     const { key, keyId } = await addMemberWithKey(environment);
     const servers = await Promise.all([startServer(environment), startServer(environment)]);
-    const [one, two] = servers.map(({ url }) => url) as [string, string];
+    const [first, second] = servers.map(({ url }) => url) as [string, string];
     try {
       // In batches of ten: a busy machine could take Redis for lost under eighty at once, and each process would
       // count alone.
       const answers: number[] = [];
       while (answers.length < 80) {
-        const ten = Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? one : two));
+        const ten = Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? first : second));
         answers.push(...(await Promise.all(ten.map((url) => status(`${url}/api/member`, key)))));
       }
       assert.equal(answers.filter((answer) => answer === 200).length, 60);
@@ -56,20 +56,24 @@ describe('two server processes on one PostgreSQL and one Redis', () => {
         `${answers.length} requests at 2 servers on a limit of 60: 60 served, 20 refused`,
       );
 
-      assert.equal(await status(`${two}/api/v5/member`, key), 200);
+      assert.equal(await status(`${second}/api/v5/member`, key), 200);
       await linehaul(environment, 'key', 'set', '--id', keyId, '--status', 'off');
-      for (const url of [one, two])
-        await until('it knows', async () => (await status(`${url}/api/v5/member`, key)) === 401);
+      for (const url of [first, second])
+        await until(
+          'the server rejects the key',
+          async () => (await status(`${url}/api/v5/member`, key)) === 401,
+        );
       await linehaul(environment, 'key', 'set', '--id', keyId, '--status', 'on');
-      assert.equal(await status(`${one}/api/v5/member`, key), 200);
+      assert.equal(await status(`${first}/api/v5/member`, key), 200);
 
       // Two failures are counted already, so eight more from either process open the breaker in both.
       for (let n = 0; n < 8; n += 1)
-        assert.equal(await status(`${n % 2 === 0 ? one : two}/api/v5/member`, 'wrong'), 401);
-      assert.equal(await status(`${one}/api/v5/member`, 'wrong'), 429);
-      assert.equal(await status(`${two}/api/v5/member`, 'wrong'), 429);
+        assert.equal(await status(`${n % 2 === 0 ? first : second}/api/v5/member`, 'wrong'), 401);
+      assert.equal(await status(`${first}/api/v5/member`, 'wrong'), 429);
+      assert.equal(await status(`${second}/api/v5/member`, 'wrong'), 429);
       // The breaker lets a key pass that it has accepted from this address lately, in both.
-      for (const url of [one, two]) assert.equal(await status(`${url}/api/v5/member`, key), 200);
+      for (const url of [first, second])
+        assert.equal(await status(`${url}/api/v5/member`, key), 200);
     } finally {
       await Promise.all(servers.map((server) => server.stop()));
       output.push(...servers.flatMap((server) => server.output));

@@ -22,7 +22,7 @@ type Quoted = {
 
 /** In any order, because live carriers' errors arrive as they answer. */
 function failuresOf({ quote_errors }: Quoted): Quoted['quote_errors'] {
-  return quote_errors.toSorted((one, other) => one.courier.localeCompare(other.courier));
+  return quote_errors.toSorted((a, b) => a.courier.localeCompare(b.courier));
 }
 
 /** Servers connected to simulated carriers. */
@@ -48,8 +48,8 @@ class Service {
   async #connect(): Promise<void> {
     ({ key: this.#key } = await this.fleet.addOperator());
     for (const carrier of carriers) {
-      const connector = connectors.find((one) => one.carrier === carrier);
-      const simulated = this.simulator.carriers.find((one) => one.carrier === carrier);
+      const connector = connectors.find((candidate) => candidate.carrier === carrier);
+      const simulated = this.simulator.carriers.find((candidate) => candidate.carrier === carrier);
       assert.ok(connector && simulated);
       const account = Object.entries(simulatedAccount(connector, simulated));
       const given = account.map(([name, value]) => `--set ${name}=${value}`).join(' ');
@@ -75,16 +75,16 @@ class Service {
   }
 
   /** The carrier of each price request so far. */
-  async asked(): Promise<string[]> {
+  async carriersAsked(): Promise<string[]> {
     const calls = jsonOf(await this.simulator.control('GET', '/calls?operation=quote'));
     return (calls as { carrier: string }[]).map(({ carrier }) => carrier);
   }
 
-  /** Whether a quote without the cache asks every carrier. */
+  /** True if a quote without the cache asks every carrier. */
   async asksAll(n: number): Promise<boolean> {
-    const { length } = await this.asked();
+    const { length } = await this.carriersAsked();
     await this.quote(n, 1, { disable_cache: true });
-    return new Set((await this.asked()).slice(length)).size === carriers.length;
+    return new Set((await this.carriersAsked()).slice(length)).size === carriers.length;
   }
 
   async close(): Promise<void> {
@@ -106,7 +106,7 @@ describe('two servers and live carriers', () => {
     service = await Service.start(2);
     redis = new Redis(service.fleet.redis.url);
     await until(
-      'both ask all of them',
+      'both servers ask all carriers',
       async () => (await service.asksAll(0)) && (await service.asksAll(1)),
     );
   });
@@ -124,12 +124,15 @@ describe('two servers and live carriers', () => {
       // Answers are shared in the background. If Redis takes longer than fifty milliseconds on a busy machine, the
       // answer is not shared or not found, and the server counts a miss.
       const isMissed = (): boolean => misses() > missesBefore;
-      await until('it is told', async () => (await kept()) > keptBefore || isMissed());
-      const before = (await service.asked()).length;
+      await until(
+        'the first server has shared its answers',
+        async () => (await kept()) > keptBefore || isMissed(),
+      );
+      const before = (await service.carriersAsked()).length;
       const second = await service.quote(n + 1, weight);
-      const askedAgain = (await service.asked()).length - before;
+      const askedAgain = (await service.carriersAsked()).length - before;
       if (askedAgain > 0) {
-        await until('the server says that they were not shared', isMissed);
+        await until('the server counts a miss', isMissed);
         continue;
       }
       assert.deepEqual(second.quotes, first.quotes);
@@ -149,24 +152,24 @@ describe('two servers and live carriers', () => {
     const first = await service.quote(0, 40);
     redis.disconnect();
     await service.fleet.redis.stop();
-    const { length } = await service.asked();
+    const { length } = await service.carriersAsked();
     const second = await service.quote(1, 40);
-    assert.equal(new Set((await service.asked()).slice(length)).size, carriers.length);
+    assert.equal(new Set((await service.carriersAsked()).slice(length)).size, carriers.length);
     assert.deepEqual(second.quotes, first.quotes);
     assert.deepEqual(failuresOf(second), failuresOf(first));
   });
 });
 
 describe('two workers without Redis and live carriers', () => {
-  test('two workers ask a carrier once', async () => {
+  test('two workers on one machine share the answer of one carrier request', async () => {
     // The primary counts limits, so a counted request has also shared its answers.
     const settings = { WORKERS: '2', REDIS_URL: '', LIMIT_V5_PER_MINUTE: '1000000' };
     const service = await Service.start(1, settings);
     try {
-      const { output } = service.fleet.servers[0] ?? assert.fail('there is a server');
+      const { output } = service.fleet.servers[0] ?? assert.fail('no server was started');
       const bothServe = async (serve: () => Promise<boolean>): Promise<void> => {
         const { length } = output;
-        await until('both serve', async () => {
+        await until('both workers serve', async () => {
           const isWell = await serve();
           const requests = output.slice(length).filter((line) => line.includes('"msg":"request"'));
           return (
@@ -181,17 +184,17 @@ describe('two workers without Redis and live carriers', () => {
       });
       let onceForBoth = 0;
       for (let weight = 2; onceForBoth < 3; weight += 1) {
-        assert.ok(weight < 12, 'what carriers answer is shared');
+        assert.ok(weight < 12, 'no three answers were shared');
         const first = await service.quote(0, weight);
         await bothServe(() => service.isServing(0));
-        const { length } = await service.asked();
+        const { length } = await service.carriersAsked();
         await bothServe(async () => {
           const next = await service.quote(0, weight);
           assert.deepEqual(next.quotes, first.quotes);
           return true;
         });
         // If the primary takes longer than fifty milliseconds on a busy machine, the other worker asks for itself.
-        const askedAgain = (await service.asked()).length - length;
+        const askedAgain = (await service.carriersAsked()).length - length;
         assert.ok(askedAgain <= carriers.length, `asked ${askedAgain} times again`);
         if (askedAgain === 0) onceForBoth += 1;
       }

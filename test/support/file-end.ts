@@ -33,8 +33,8 @@ function endWhenQuiet(): void {
   }, leavingMs).unref();
 }
 
-function end(why: string): void {
+function end(reason: string): void {
   const open = process.getActiveResourcesInfo().join(', ');
-  process.stderr.write(`${process.argv[1]} ${why}. Still open: ${open}\n`);
+  process.stderr.write(`${process.argv[1]} ${reason}. Still open: ${open}\n`);
   process.exit(1);
 }

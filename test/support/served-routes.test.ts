@@ -24,7 +24,7 @@ test('counts a route as served only by a success', () => {
   assert.ok(unservedRoutes(join(folder, 'none')).includes('v5 GET /member'));
 });
 
-test('names a status that v5 does not publish for its route once', () => {
+test('names each status that v5 does not publish for a route once', () => {
   const file = noted(
     'v5 POST /bookings 201',
     'v5 GET /bookings/v4/:id 418',

@@ -11,7 +11,7 @@ import { openStore } from '../../src/adapters/store/open-store.ts';
 import type { Counters, Log, SharedAnswers, Store, Tracer } from '../../src/application/ports.ts';
 import { hasWritten, noteWritten } from '../../src/application/request-scope.ts';
 import { createDatabase, testServer } from './components/template-database.ts';
-import { silentMeter } from './silence.ts';
+import { silentMeter } from './test-logs.ts';
 
 /** Where a setup stores its data. Two Apps with one place share records and counters. */
 export type Place = { databaseUrl: string | undefined; dataDir: string; redisPrefix: string };

@@ -212,8 +212,8 @@ async function act(
   if (kind < 6) {
     const carrier = draw.one(carriers);
     const funding = draw.one(['credit', 'credit', 'card', 'card', 'demo'] as const);
-    const told = await world.confirm(id, { carrier, funding }, fate);
-    if (told.kind === 'failed') expectLoss(told.error);
+    const outcome = await world.confirm(id, { carrier, funding }, fate);
+    if (outcome.kind === 'failed') expectLoss(outcome.error);
     return;
   }
   const { app, died } = mortal(world.app, fate);

@@ -31,7 +31,7 @@ import { buildServer, type ServerOptions } from '../../src/http/server/server.ts
 import { memberDetails } from './factories.ts';
 import { noteServedRoutes } from './served-routes.ts';
 import { answersKeptForMs, openTestStore, type Place, type Setup } from './setups.ts';
-import { type LogLine, recordingLog, silentMeter } from './silence.ts';
+import { type LogLine, recordingLog, silentMeter } from './test-logs.ts';
 
 /** The default limits of the interface. */
 export const interfaceLimits: Limits = {

@@ -33,9 +33,9 @@ test('tests know their file when several share a process, also in hooks of other
     env,
     encoding: 'utf8',
   });
-  const said = [...stdout.matchAll(/(?:opened|used) by \S+/g)].map(([text]) => text);
+  const printed = [...stdout.matchAll(/(?:opened|used) by \S+/g)].map(([text]) => text);
   assert.deepEqual(
-    said.sort(),
+    printed.sort(),
     files.flatMap((file) => [`opened by ${file}`, `used by ${file}`]).sort(),
   );
 });

@@ -8,13 +8,13 @@ const eagerTurns = 100;
 const mostPauseMs = 10;
 
 export async function until(
-  what: string,
-  isSo: () => boolean | Promise<boolean>,
+  condition: string,
+  isTrue: () => boolean | Promise<boolean>,
   atMostMs = patienceMs,
 ): Promise<void> {
   const deadline = performance.now() + atMostMs;
-  for (let turns = 0; !(await isSo()); turns += 1) {
-    if (performance.now() > deadline) throw new Error(`still waiting until ${what}`);
+  for (let turns = 0; !(await isTrue()); turns += 1) {
+    if (performance.now() > deadline) throw new Error(`still waiting until ${condition}`);
     if (turns < eagerTurns) await new Promise((resolve) => setImmediate(resolve));
     else await pause(Math.min(turns - eagerTurns, mostPauseMs));
   }

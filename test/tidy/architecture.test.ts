@@ -45,25 +45,25 @@ const arrows: { folder: RegExp; may: RegExp }[] = [
   },
 ];
 
-test('every import follows an arrow, and every folder has an arrow', () => {
-  const wrong: string[] = [];
+test('every import is allowed by a rule, and every folder has a rule', () => {
+  const problems: string[] = [];
   for (const file of sources) {
     const adapter = /^src\/adapters\/([^/]+)/.exec(file)?.[1];
     const may =
       adapter === undefined
         ? arrows.find(({ folder }) => folder.test(file))?.may
         : new RegExp(
-            `^src/adapters/${adapter.replaceAll('.', '\\.')}|^src/application/ports\\.ts$|^src/domain/`,
+            `^src/adapters/(shared/|${adapter.replaceAll('.', '\\.')})|^src/application/ports\\.ts$|^src/domain/`,
           );
-    if (may === undefined) wrong.push(`${file} has no arrow`);
+    if (may === undefined) problems.push(`${file} has no arrow`);
     else
       for (const target of ownImports(file))
-        if (!may.test(target)) wrong.push(`${file} → ${target}`);
+        if (!may.test(target)) problems.push(`${file} → ${target}`);
   }
-  assert.deepEqual(wrong, []);
+  assert.deepEqual(problems, []);
 });
 
-test('no file imports itself through others, types included', () => {
+test('no imports form a cycle, type imports included', () => {
   const files = globSync(['{src,simulator,carriers}/**/*.ts', 'web/src/**/*.{ts,tsx}'], {
     cwd: root,
   }).filter((file) => !file.includes('.test.'));
@@ -141,7 +141,7 @@ const doors: { behind: string; may: RegExp }[] = [
 ];
 
 for (const { behind, may } of doors) {
-  test(`${behind}: is imported only through its entrance`, () => {
+  test(`${behind}: is imported only through its public module`, () => {
     const strangers = sources.filter(
       (file) =>
         !file.startsWith(behind) &&
@@ -155,10 +155,10 @@ for (const { behind, may } of doors) {
 
 test('a connector imports only the domain, the connector interface and its neighbours, and sends nothing', () => {
   const files = globSync('carriers/**/*.ts', { cwd: root }).filter(
-    (one) => !one.includes('.test.'),
+    (file) => !file.includes('.test.'),
   );
   assert.ok(files.length > 1);
-  const wrong = files.flatMap((file) =>
+  const problems = files.flatMap((file) =>
     importsOf(file).flatMap((target) => {
       if (target === 'fast-xml-parser') return [];
       const path = relative(root, join(root, dirname(file), target));
@@ -166,7 +166,7 @@ test('a connector imports only the domain, the connector interface and its neigh
       return target.startsWith('.') && isAllowed ? [] : [`${file} → ${target}`];
     }),
   );
-  assert.deepEqual(wrong, []);
+  assert.deepEqual(problems, []);
   for (const file of files) {
     assert.doesNotMatch(
       codeOf(file),
@@ -180,14 +180,14 @@ test('a connector imports only the domain, the connector interface and its neigh
 const webSources = globSync(['web/src/**/*.ts', 'web/src/**/*.tsx'], { cwd: root });
 
 test('the members area imports only types of answers from the service', () => {
-  const wrong: string[] = [];
-  for (const file of webSources.filter((one) => !one.includes('.test.'))) {
+  const problems: string[] = [];
+  for (const file of webSources.filter((path) => !path.includes('.test.'))) {
     for (const target of ownImports(file)) {
       const isType = file === 'web/src/api/wire.ts' && target.startsWith('src/http/');
-      if (!isType && !target.startsWith('web/src/')) wrong.push(`${file} → ${target}`);
+      if (!isType && !target.startsWith('web/src/')) problems.push(`${file} → ${target}`);
     }
   }
-  assert.deepEqual(wrong, []);
+  assert.deepEqual(problems, []);
   assert.doesNotMatch(codeOf('web/src/api/wire.ts'), /^import (?!type )/m);
   for (const file of sources) {
     assert.ok(!ownImports(file).some((target) => target.startsWith('web/')), file);
@@ -200,7 +200,7 @@ const simulatorSources = globSync('simulator/**/*.ts', { cwd: root }).filter(
 
 test('the simulator imports only the domain and the loaders, and only the command line imports it', () => {
   const may = /^simulator\/|^src\/domain\/|^src\/adapters\/(carriers|places)\//;
-  const wrong = simulatorSources.flatMap((file) =>
+  const problems = simulatorSources.flatMap((file) =>
     ownImports(file).flatMap((target) => (may.test(target) ? [] : [`${file} → ${target}`])),
   );
   const connectors = globSync('carriers/**/*.ts', { cwd: root });
@@ -210,7 +210,7 @@ test('the simulator imports only the domain and the loaders, and only the comman
       file !== 'src/cli/cli.ts' &&
       ownImports(file).some((target) => target.startsWith('simulator/')),
   );
-  assert.deepEqual(wrong, []);
+  assert.deepEqual(problems, []);
   assert.deepEqual(strangers, []);
   assert.ok(simulatorSources.length > 10);
 });
@@ -298,7 +298,7 @@ const owners: { what: string; pattern: RegExp; owner: RegExp }[] = [
 ];
 
 for (const { what, pattern, owner } of owners) {
-  test(`${what}: has one owner`, () => {
+  test(`only its owner uses ${what}`, () => {
     const strangers = sources.filter((file) => !owner.test(file) && pattern.test(codeOf(file)));
     assert.deepEqual(strangers, []);
   });

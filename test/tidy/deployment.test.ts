@@ -22,13 +22,13 @@ function named(...lists: (string | undefined)[]): string[] {
     .map(([, name = '']) => name);
 }
 
-type Health = { status: number; said: string };
+type Health = { status: number; stderr: string };
 
 async function checkHealth(env: Record<string, string>, ...words: string[]): Promise<Health> {
   const { promise, resolve } = Promise.withResolvers<Health>();
   const program = join(root, 'deploy/health-check.js');
-  execFile(process.execPath, [program, ...words], { env }, (error, _stdout, said) =>
-    resolve({ status: Number(error?.code ?? 0), said }),
+  execFile(process.execPath, [program, ...words], { env }, (error, _stdout, stderr) =>
+    resolve({ status: Number(error?.code ?? 0), stderr }),
   );
   return await promise;
 }
@@ -68,8 +68,8 @@ test('every place that starts the server passes the flags that the launcher woul
 });
 
 test('checks /healthz to keep a process running and /readyz to start it', () => {
-  const [, asked] = /^HEALTHCHECK [\s\S]*?CMD (\[.*\])$/m.exec(text('Dockerfile')) ?? [];
-  assert.deepEqual(JSON.parse(asked ?? '[]').slice(1), ['deploy/health-check.js', '/healthz']);
+  const [, command] = /^HEALTHCHECK [\s\S]*?CMD (\[.*\])$/m.exec(text('Dockerfile')) ?? [];
+  assert.deepEqual(JSON.parse(command ?? '[]').slice(1), ['deploy/health-check.js', '/healthz']);
   const unit = text('deploy/linehaul@.service');
   assert.match(unit, /^ExecStartPost=.* deploy\/health-check\.js \/readyz \d+$/m);
   assert.doesNotMatch(unit, /^[^#].*curl/m);
@@ -77,11 +77,11 @@ test('checks /healthz to keep a process running and /readyz to start it', () => 
 
 test('a health check exits 0 when the server answers 200, and otherwise 1 with a sentence', async () => {
   let status = 503;
-  let asked = '';
+  let requested = '';
   const server = createServer((request, reply) => {
-    asked = request.url ?? '';
+    requested = request.url ?? '';
     reply.writeHead(status).end();
-    // The answer to the next check.
+    // The next check succeeds.
     status = 200;
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -89,26 +89,30 @@ test('a health check exits 0 when the server answers 200, and otherwise 1 with a
   const check = (...words: string[]) =>
     checkHealth({ HOST: '0.0.0.0', PORT: String(port) }, ...words);
   const unwell = await check('/readyz');
-  assert.deepEqual(unwell, { status: 1, said: `http://127.0.0.1:${port}/readyz: status 503\n` });
-  assert.deepEqual([await check('/healthz'), asked], [{ status: 0, said: '' }, '/healthz']);
+  assert.deepEqual(unwell, { status: 1, stderr: `http://127.0.0.1:${port}/readyz: status 503\n` });
+  assert.deepEqual([await check('/healthz'), requested], [{ status: 0, stderr: '' }, '/healthz']);
   status = 503;
-  assert.equal((await check('/readyz', '60')).status, 0, 'asked again until it is');
+  assert.equal(
+    (await check('/readyz', '60')).status,
+    0,
+    'the check is repeated until the server is ready',
+  );
   await new Promise((resolve) => server.close(resolve));
-  const gone = await check('/healthz');
-  assert.equal(gone.status, 1);
-  assert.match(gone.said, /ECONNREFUSED/);
+  const stopped = await check('/healthz');
+  assert.equal(stopped.status, 1);
+  assert.match(stopped.stderr, /ECONNREFUSED/);
 });
 
 test("a health check fails once the server's process has ended, so that systemd starts the next", async () => {
   const ended = spawnSync(process.execPath, ['--version']).pid;
-  const { status, said } = await checkHealth(
-    { HOST: 'nobody.invalid', MAINPID: String(ended) },
+  const { status, stderr } = await checkHealth(
+    { HOST: 'unknown.invalid', MAINPID: String(ended) },
     '/readyz',
     '3600',
   );
   assert.equal(status, 1);
-  assert.match(said, /^http:\/\/nobody\.invalid:8080\/readyz: /);
-  // And goes on while it is there.
+  assert.match(stderr, /^http:\/\/unknown\.invalid:8080\/readyz: /);
+  // The check continues while the process runs.
   const server = createServer((_request, reply) => reply.end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -125,19 +129,19 @@ test('a health check treats a blank setting as unset, like the server', async ()
   for (const blank of ['', ' '])
     assert.deepEqual(await checkHealth({ HOST: blank, PORT: ` ${port} ` }, '/healthz', '60'), {
       status: 0,
-      said: '',
+      stderr: '',
     });
   await new Promise((resolve) => server.close(resolve));
   // A host name that never resolves, so that no other server at the usual port is contacted.
   for (const blank of ['', ' ']) {
-    const { said } = await checkHealth({ HOST: 'nobody.invalid', PORT: blank });
-    assert.match(said, /^http:\/\/nobody\.invalid:8080\/healthz: /);
+    const { stderr } = await checkHealth({ HOST: 'unknown.invalid', PORT: blank });
+    assert.match(stderr, /^http:\/\/unknown\.invalid:8080\/healthz: /);
   }
 });
 
 test('compose checks PostgreSQL over the network, where its initialising server does not listen', () => {
-  const [, asked = ''] = /test: (\[.*pg_isready.*\])/.exec(text('compose.yaml')) ?? [];
-  assert.match(asked, /'-h', '127\.0\.0\.1'/);
+  const [, command = ''] = /test: (\[.*pg_isready.*\])/.exec(text('compose.yaml')) ?? [];
+  assert.match(command, /'-h', '127\.0\.0\.1'/);
 });
 
 test('the systemd unit always restarts, and no settings file gives two instances one port', () => {

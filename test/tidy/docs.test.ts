@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import packageJson from '../../package.json' with { type: 'json' };
 import { mountedBeside, testedRoutes } from '../../scripts/route-map.ts';
 import { generatedPages } from '../../scripts/write-docs.ts';
-import { placesOfRows } from '../support/places-of-rows.ts';
+import { routePaths } from '../support/route-paths.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const pages = globSync(['*.md', 'docs/**/*.md', 'carriers/**/*.md'], { cwd: root });
@@ -89,7 +89,7 @@ test('every row of interface-gaps.md names code and tests that exist', () => {
   for (const row of rows) {
     const [where = '', tests = ''] = row.slice(2, -2).split(' | ').slice(-2);
     // A reference may also name a function in the file.
-    for (const name of namesIn(where).filter((one) => one.includes('/')))
+    for (const name of namesIn(where).filter((path) => path.includes('/')))
       assert.ok(isThere(`src/${name}`) || pages.includes(name), `${name}: ${row}`);
     for (const name of namesIn(tests))
       assert.ok(isThere(`{src,test}/**/${name.replace(/\.test$/, '')}.test.ts`), `${name}: ${row}`);
@@ -118,7 +118,7 @@ test('every promise in reliability.md names tests or benchmarks that exist', () 
     const named = [...tests.matchAll(/`([^`]+\.test\.ts|bench\/[^`]+\.ts)`/g)].map(
       ([, file = '']) => file,
     );
-    assert.ok(named.length > 0, `nothing proves: ${promise}`);
+    assert.ok(named.length > 0, `no test or benchmark is named for: ${promise}`);
     for (const file of named) assert.ok(existsSync(join(root, file)), file);
   }
 });
@@ -173,13 +173,13 @@ test('every route names its endpoint and tests that exist', async () => {
 
 test('ROUTES.md lists every URL of the route table', () => {
   const lines = textOf('docs/ROUTES.md').split('\n');
-  const missing = placesOfRows
+  const missing = routePaths
     .map(({ prefix, path, row }) => ({ method: row.method, url: prefix + path }))
     .filter(
       ({ method, url }) =>
         !lines.some((line) => line.startsWith(`| ${method} | `) && line.includes(`\`${url}\``)),
     );
-  assert.ok(placesOfRows.length > 100);
+  assert.ok(routePaths.length > 100);
   assert.deepEqual(missing, []);
 });
 

@@ -148,8 +148,8 @@ test('every alert has a severity, a summary and a runbook, and every runbook an 
 });
 
 test('monitoring.md explains every metric of Linehaul', async () => {
-  const ours = [...(await exported()).keys()]
+  const ownMetrics = [...(await exported()).keys()]
     .filter((name) => !/^linehaul_(nodejs|process)_/.test(name))
     .map((name) => name.replace(/_(bucket|sum|count)$/, ''));
-  for (const name of new Set(ours)) assert.ok(monitoring.includes(`\`${name}\``), name);
+  for (const name of new Set(ownMetrics)) assert.ok(monitoring.includes(`\`${name}\``), name);
 });

@@ -2,10 +2,11 @@
 // stored for the next start; then the operator's corrections. The year is a parameter. A missing table never stops
 // the service; a wrong correction does.
 
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { decodeCsv, describeFault } from '../../domain/csv/csv-file.ts';
 import type { Holidays } from '../../domain/time/pickup.ts';
+import { writeWhole } from '../shared/written-files.ts';
 import { computeHolidays } from './compute-holidays.ts';
 import {
   applyHolidayOverrides,
@@ -34,7 +35,7 @@ export async function prepareHolidays(options: {
   readonly currentYear: number;
 }): Promise<string> {
   const file = join(options.directory, tableFile);
-  await writeTable(file, await computeFor(options.currentYear));
+  writeTable(file, await computeFor(options.currentYear));
   return file;
 }
 
@@ -70,7 +71,7 @@ async function readOrCompute(
   if (table !== undefined && covers(table, currentYear)) return table;
   const computed = await computeFor(currentYear);
   try {
-    await writeTable(file, computed);
+    writeTable(file, computed);
     remarks.push(`the public holidays were computed again into ${file}`);
   } catch (error) {
     // A read-only installation still works; it computes again at the next start.
@@ -83,19 +84,15 @@ function covers({ firstYear, lastYear }: HolidayTable, currentYear: number): boo
   return firstYear <= currentYear && lastYear >= currentYear + yearsAheadNeeded;
 }
 
+function writeTable(file: string, table: HolidayTable): void {
+  writeWhole(file, `${JSON.stringify(table)}\n`);
+}
+
 function computeFor(currentYear: number): Promise<HolidayTable> {
   return computeHolidays({
     firstYear: currentYear - yearsBefore,
     lastYear: currentYear + yearsAhead,
   });
-}
-
-/** Written to a temporary file and renamed, so that another process never reads half a table. */
-async function writeTable(file: string, table: HolidayTable): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  const aside = `${file}.${process.pid}`;
-  await writeFile(aside, `${JSON.stringify(table)}\n`);
-  await rename(aside, file);
 }
 
 async function readIfThere(file: string): Promise<Buffer | undefined> {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { changed } from '../../../test/support/rate-cards/packs.ts';
-import { recordingLog } from '../../../test/support/silence.ts';
+import { recordingLog } from '../../../test/support/test-logs.ts';
 import { MergedCalls } from '../../application/quotes/merged-calls.ts';
 import { sharedCarriers } from '../shared-state/shared-carriers.ts';
 import { noSignals } from '../shared-state/signals.ts';

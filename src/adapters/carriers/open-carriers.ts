@@ -1,6 +1,7 @@
 // The carriers as use-cases see them: the current snapshot, the switched-off carriers and the live ones.
 import { join } from 'node:path';
 import type { Carriers, LiveCarrier, Log, Store } from '../../application/ports.ts';
+import { followConfiguration } from '../shared/followed-configuration.ts';
 import type { Problem } from './loading/problem.ts';
 import type { PreparedCarriers } from './prepared-carriers.ts';
 import { readInThread } from './read-in-thread.ts';
@@ -95,38 +96,16 @@ export async function openCarriers(options: CarriersOptions): Promise<OpenCarrie
 
 const none: readonly LiveCarrier[] = [];
 
-/**
- * Returns the last known set at once, so that a quote does not wait for the database. The set is the same object until it
- * changes, because quotes are cached by it.
- */
-async function openSwitches(
+/** The set is the same object until it changes, because quotes are cached by it. */
+function openSwitches(
   store: CarriersOptions['store'],
   log: Log,
 ): Promise<() => ReadonlySet<string>> {
-  let revision = store.configurationRevision();
-  let off: ReadonlySet<string> = new Set(await store.carrierSwitches.listOff());
-  let reading = false;
-  return () => {
-    const now = store.configurationRevision();
-    if (now !== revision && !reading) {
-      reading = true;
-      store.carrierSwitches
-        .listOff()
-        .then(
-          (list) => {
-            const isSame = list.length === off.size && list.every((carrier) => off.has(carrier));
-            if (!isSame) off = new Set(list);
-            revision = now;
-          },
-          (error: unknown) =>
-            log.warn({ err: error }, 'the switched-off carriers could not be read'),
-        )
-        .finally(() => {
-          reading = false;
-        });
-    }
-    return off;
-  };
+  return followConfiguration<ReadonlySet<string>>(store, log, async (before) => {
+    const off = await store.carrierSwitches.listOff();
+    const isSame = off.length === before?.size && off.every((carrier) => before.has(carrier));
+    return isSame ? before : new Set(off);
+  });
 }
 
 function refusedFiles(problems: readonly Problem[]): string[] {

@@ -1,9 +1,10 @@
 // Loaded carriers, kept in a file between starts: reading thousands of table rows takes most of a start. The key is a hash of
 // the carrier's files and of the code that reads them. Only carriers without problems are kept. The file can be deleted.
-import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
+import { writeWhole } from '../shared/written-files.ts';
 import { hashOf } from './loading/carrier-files.ts';
 import type { CarrierCache, LoadedCarrier } from './loading/load-carriers.ts';
 import { type PackedCarrier, packCarrier, unpackCarrier } from './packed-carrier.ts';
@@ -82,12 +83,9 @@ export class PreparedCarriers implements CarrierCache {
     const isCurrent = used.size === known.size && [...used.keys()].every((hash) => known.has(hash));
     if (isCurrent) return;
     const contents: Contents = { program: this.#program, carriers: used };
-    const aside = `${this.#file}.${process.pid}`;
+    const packed = serialize(contents);
     try {
-      mkdirSync(dirname(this.#file), { recursive: true });
-      const packed = serialize(contents);
-      writeFileSync(aside, Buffer.concat([checksum(packed), packed]));
-      renameSync(aside, this.#file);
+      writeWhole(this.#file, Buffer.concat([checksum(packed), packed]));
     } catch (error) {
       if (!(error instanceof Error && 'code' in error)) throw error;
     }

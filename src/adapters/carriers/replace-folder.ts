@@ -2,18 +2,16 @@
 // dies between the renames, the next publisher or start restores the old folder. The caller must have the folder's lock, because
 // files that are being written look like leftovers.
 import {
-  closeSync,
   existsSync,
-  fsyncSync,
   mkdirSync,
   mkdtempSync,
-  openSync,
   readdirSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { flushFolder } from '../shared/written-files.ts';
 
 /** Hidden names are never read as carriers. */
 const leftover = /^\.([a-z0-9_-]+)\.(fresh(?:-\w+)?|replaced)$/;
@@ -50,22 +48,6 @@ function writeFiles(fresh: string, files: ReadonlyMap<string, string>): void {
   }
   for (const folder of folders) flushFolder(folder);
 }
-
-/** After a power failure files exist only if their folder's entries are on disk. */
-function flushFolder(folder: string): void {
-  let handle: number | undefined;
-  try {
-    handle = openSync(folder, 'r');
-    fsyncSync(handle);
-  } catch (error) {
-    if (!unflushable.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-  } finally {
-    if (handle !== undefined) closeSync(handle);
-  }
-}
-
-/** Errors of systems that cannot flush a folder. */
-const unflushable = ['EPERM', 'EINVAL', 'EISDIR', 'ENOTSUP'];
 
 export function hasLeftovers(root: string): boolean {
   return existsSync(root) && readdirSync(root).some((name) => leftover.test(name));

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { auspost } from '../../../carriers/auspost/connector/auspost.ts';
 import { order } from '../../../test/connectors/story.ts';
-import { silentLog, silentMeter } from '../../../test/support/silence.ts';
+import { silentLog, silentMeter } from '../../../test/support/test-logs.ts';
 import type {
   ConsignmentOutcome,
   SentConsignment,

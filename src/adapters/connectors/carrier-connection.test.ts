@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import {
   type CarrierServer,
+  type Reply,
   startCarrierServer,
-  type Told,
 } from '../../../test/support/carriers/scripted-carrier-server.ts';
-import { silentLog, silentMeter } from '../../../test/support/silence.ts';
+import { silentLog, silentMeter } from '../../../test/support/test-logs.ts';
 import type {
   CarrierAccount,
   CarrierCall,
@@ -48,7 +48,7 @@ type Bench = {
 };
 const open: Bench[] = [];
 
-async function bench(script: Told[], parts: Partial<Connector> = {}): Promise<Bench> {
+async function bench(script: Reply[], parts: Partial<Connector> = {}): Promise<Bench> {
   const server = await startCarrierServer(...script);
   const calls: CarrierCall[] = [];
   const log = new CallLog({ carrierCalls: { add: async () => {} } }, silentLog);
@@ -94,7 +94,7 @@ async function troubleOf(work: Promise<unknown>): Promise<CarrierTrouble> {
   throw new Error('nothing went wrong');
 }
 
-const said = (text: string): Told => ({ json: { said: text } });
+const said = (text: string): Reply => ({ json: { said: text } });
 
 describe('a connection to a carrier', () => {
   afterEach(async () => {
@@ -108,7 +108,7 @@ describe('a connection to a carrier', () => {
     const { connection, server, calls } = await bench([said('hello')]);
     const body = { json: { password: account.password, note: 'fine' } };
     assert.equal(await asks({ method: 'POST', body })(connection), 'hello');
-    assert.equal(server.asked[0]?.headers.authorization, account.password);
+    assert.equal(server.requests[0]?.headers.authorization, account.password);
     const [call] = calls;
     assert.equal(call?.status, 200);
     assert.ok(call.sent.includes('fine'));
@@ -126,7 +126,7 @@ describe('a connection to a carrier', () => {
     );
     assert.equal(trouble.isUnsent, true);
     assert.deepEqual(
-      server.asked.map(({ path }) => path),
+      server.requests.map(({ path }) => path),
       ['/price'],
     );
   });
@@ -157,7 +157,7 @@ describe('a connection to a carrier', () => {
       assert.match(trouble.message, /refers to a file at/);
       assert.equal(calls.at(-1)?.trouble, 'bad_answer', 'the operator finds it among the calls');
     }
-    assert.equal(inside.server.asked.length, 0);
+    assert.equal(inside.server.requests.length, 0);
   });
 
   test('does not follow a redirect to a file', async () => {
@@ -166,7 +166,7 @@ describe('a connection to a carrier', () => {
     ]);
     const trouble = await troubleOf(asks({ path: `${server.url}/label.pdf` })(connection));
     assert.equal(trouble.kind, 'bad_answer');
-    assert.equal(server.asked.length, 1);
+    assert.equal(server.requests.length, 1);
   });
 
   test('does not report a booking as unsent when a request after its answer fails', async () => {
@@ -180,14 +180,14 @@ describe('a connection to a carrier', () => {
     );
     assert.equal(trouble.isUnsent, false);
     assert.deepEqual(
-      server.asked.map(({ path }) => path),
+      server.requests.map(({ path }) => path),
       ['/book'],
     );
   });
 
   const faults: {
     name: string;
-    told: Told;
+    told: Reply;
     kind: TroubleKind;
     isUnsent: boolean;
     asked: number;
@@ -229,7 +229,7 @@ describe('a connection to a carrier', () => {
       const { connection, server } = await bench([told]);
       const trouble = await troubleOf(asks()(connection));
       assert.deepEqual([trouble.kind, trouble.isUnsent], [kind, isUnsent]);
-      assert.equal(server.asked.length, asked);
+      assert.equal(server.requests.length, asked);
     });
   }
 
@@ -238,7 +238,7 @@ describe('a connection to a carrier', () => {
       const { connection, server } = await bench([told, said('twice')]);
       const trouble = await troubleOf(asks({ method: 'POST', isRepeatable: false })(connection));
       assert.equal(trouble.isUnsent, false);
-      assert.equal(server.asked.length, 1);
+      assert.equal(server.requests.length, 1);
     });
   }
 
@@ -257,7 +257,7 @@ describe('a connection to a carrier', () => {
   test('sends no credentials to an address from a carrier’s answer', async () => {
     const { connection, server } = await bench([said('a file')]);
     assert.equal(await asks({ path: `${server.url}/file` })(connection), 'a file');
-    assert.equal(server.asked[0]?.headers.authorization, undefined);
+    assert.equal(server.requests[0]?.headers.authorization, undefined);
   });
 
   test('cancels a request when its caller aborts, without counting a failure', async () => {
@@ -269,7 +269,7 @@ describe('a connection to a carrier', () => {
     for (let n = 0; n < 6; n += 1) {
       const leaving = new AbortController();
       const asked = troubleOf(asks({}, { signal: leaving.signal })(connection));
-      while (server.asked.length <= n) await new Promise((resolve) => setImmediate(resolve));
+      while (server.requests.length <= n) await new Promise((resolve) => setImmediate(resolve));
       leaving.abort();
       await asked;
     }
@@ -284,7 +284,7 @@ describe('a connection to a carrier', () => {
     for (let n = 0; n < 5; n += 1) await troubleOf(asks()(connection));
     const trouble = await troubleOf(asks()(connection));
     assert.deepEqual([trouble.kind, trouble.isUnsent], ['circuit_open', true]);
-    assert.equal(server.asked.length, 5);
+    assert.equal(server.requests.length, 5);
     advance(31_000);
     assert.equal(await asks()(connection), 'back');
   });
@@ -297,7 +297,7 @@ describe('a connection to a carrier', () => {
     await track(connection);
     await track(connection);
     const trouble = await troubleOf(track(connection));
-    assert.deepEqual([trouble.kind, trouble.isUnsent, server.asked.length], ['paced', true, 2]);
+    assert.deepEqual([trouble.kind, trouble.isUnsent, server.requests.length], ['paced', true, 2]);
     advance(60_000);
     assert.equal(await track(connection), 'yes');
   });
@@ -315,7 +315,7 @@ describe('a connection to a carrier', () => {
       expiresInSeconds: Number(textAt(answer, 'expires_in')),
     };
   };
-  const token = (text: string, seconds = 3600): Told => ({
+  const token = (text: string, seconds = 3600): Reply => ({
     json: { access_token: text, expires_in: seconds },
   });
 
@@ -329,10 +329,10 @@ describe('a connection to a carrier', () => {
       'b',
       'c',
     ]);
-    assert.equal(server.asked.filter(({ path }) => path === '/token').length, 1);
+    assert.equal(server.requests.filter(({ path }) => path === '/token').length, 1);
     advance(31_000);
     assert.equal(await asks()(connection), 'd');
-    assert.equal(server.asked.at(-1)?.headers.authorization, 'two-token');
+    assert.equal(server.requests.at(-1)?.headers.authorization, 'two-token');
     assert.ok(!/one-token|two-token|top%26secret|top&secret/.test(JSON.stringify(calls)));
   });
 
@@ -344,13 +344,13 @@ describe('a connection to a carrier', () => {
       },
     );
     assert.equal(await asks({ isRepeatable: false })(connection), 'in');
-    assert.equal(server.asked.length, 4);
+    assert.equal(server.requests.length, 4);
   });
 
   test('does not repeat a rejected sign-in', async () => {
     const { connection, server } = await bench([{ status: 401 }], { signIn });
     const trouble = await troubleOf(asks()(connection));
     assert.deepEqual([trouble.kind, trouble.isUnsent], ['credentials', true]);
-    assert.equal(server.asked.length, 1);
+    assert.equal(server.requests.length, 1);
   });
 });

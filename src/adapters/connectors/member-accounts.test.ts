@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { auspost } from '../../../carriers/auspost/connector/auspost.ts';
 import { dhlExpress } from '../../../carriers/dhl_express/connector/dhl-express.ts';
 import { memoryConnection } from '../../../test/support/carriers/memory-connection.ts';
-import { type LogLine, recordingLog } from '../../../test/support/silence.ts';
+import { type LogLine, recordingLog } from '../../../test/support/test-logs.ts';
 import type { LiveCarrier, StoredAccount } from '../../application/ports.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import { type MemberId, memberId } from '../../domain/members/member.ts';

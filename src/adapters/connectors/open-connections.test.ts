@@ -1,7 +1,7 @@
 // At the start, a server seals accounts with the present secret key without undoing an operator's concurrent change.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { silentLog } from '../../../test/support/silence.ts';
+import { silentLog } from '../../../test/support/test-logs.ts';
 import type { StoredAccount } from '../../application/ports.ts';
 import { sealer } from '../sealer.ts';
 import { type ConnectionsOptions, openConnections } from './open-connections.ts';

@@ -14,6 +14,7 @@ import type {
 } from '../../application/ports.ts';
 import type { CircuitBreaker } from '../../domain/carriers/circuit-breaker.ts';
 import type { MemberId } from '../../domain/members/member.ts';
+import { followConfiguration } from '../shared/followed-configuration.ts';
 import { accountTests } from './account-tests.ts';
 import { CallLog } from './call-log.ts';
 import { completeAccount, type GivenAccount } from './carrier-account.ts';
@@ -147,39 +148,20 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
 type HouseAccounts = { accounts: readonly OpenAccount[]; live: readonly LiveCarrier[] };
 
 /** The result is the same object until an account changes: caches of quotes compare it. */
-async function openHouseAccounts(
+function openHouseAccounts(
   store: ConnectionsOptions['store'],
   log: Log,
   parts: OpenAccountOptions,
 ): Promise<() => HouseAccounts> {
-  const read = async (before: readonly OpenAccount[]): Promise<HouseAccounts> => {
+  return followConfiguration<HouseAccounts>(store, log, async (before) => {
+    const known = before?.accounts ?? [];
     const stored = await store.carrierAccounts.list(undefined);
-    const accounts = stored.map((account) => openAccount(parts, account, before));
+    const accounts = stored.map((account) => openAccount(parts, account, known));
+    const isSame =
+      accounts.length === known.length && accounts.every((account, n) => account === known[n]);
+    if (before !== undefined && isSame) return before;
     return { accounts, live: accounts.flatMap(({ services }) => services) };
-  };
-  let revision = store.configurationRevision();
-  let current = await read([]);
-  let isReading = false;
-  return () => {
-    const now = store.configurationRevision();
-    if (now === revision || isReading) return current;
-    isReading = true;
-    read(current.accounts)
-      .then(
-        (fresh) => {
-          const isSame =
-            fresh.accounts.length === current.accounts.length &&
-            fresh.accounts.every((one, n) => one === current.accounts[n]);
-          if (!isSame) current = fresh;
-          revision = now;
-        },
-        (error: unknown) => log.warn({ err: error }, 'carrier accounts could not be read'),
-      )
-      .finally(() => {
-        isReading = false;
-      });
-    return current;
-  };
+  });
 }
 
 /** A number from 0 up to but not including 1, so that calls that failed together are not retried together. */

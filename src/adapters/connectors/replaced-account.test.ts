@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { auspost } from '../../../carriers/auspost/connector/auspost.ts';
 import { order } from '../../../test/connectors/story.ts';
-import { silentLog, silentMeter } from '../../../test/support/silence.ts';
+import { silentLog, silentMeter } from '../../../test/support/test-logs.ts';
 import type { SentConsignment, SentConsignments } from '../../application/ports.ts';
 import { memberId } from '../../domain/members/member.ts';
 import { CallLog } from './call-log.ts';

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { aCharge, janesEmail } from '../../../test/support/money/charges.ts';
 import { refusedAs } from '../../../test/support/refused-as.ts';
 import { openTestStore, setups } from '../../../test/support/setups.ts';
-import { silentLog } from '../../../test/support/silence.ts';
+import { silentLog } from '../../../test/support/test-logs.ts';
 import { systemSecrets } from '../system.ts';
 import { noGateway } from './no-gateway.ts';
 import { testGateway, testTokens } from './test-gateway.ts';

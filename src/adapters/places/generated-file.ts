@@ -1,10 +1,10 @@
 // The compact file of the shipped localities: one list per column, which reads fastest. Its first column names the
 // format and the data, so that a file from other data, or an incomplete one, counts as missing.
 
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { australianStates } from '../../domain/places/australian-state.ts';
 import { type Locality, localityKinds } from '../../domain/places/locality.ts';
+import { writeWhole } from '../shared/written-files.ts';
 import { sourceVersions } from './source-versions.ts';
 
 // Raise with every change to the columns or to the cleaning.
@@ -24,15 +24,6 @@ type Columns = Readonly<{
   longitudes: readonly number[];
 }>;
 
-const columnNames = [
-  'postcodes',
-  'states',
-  'kinds',
-  'priorities',
-  'latitudes',
-  'longitudes',
-] as const;
-
 const partsOfADegree = 10_000;
 
 export function writeGeneratedFile(file: string, localities: readonly Locality[]): void {
@@ -46,15 +37,7 @@ export function writeGeneratedFile(file: string, localities: readonly Locality[]
     latitudes: localities.map(({ coordinates }) => inParts(coordinates?.latitude)),
     longitudes: localities.map(({ coordinates }) => inParts(coordinates?.longitude)),
   };
-  mkdirSync(dirname(file), { recursive: true });
-  // Several processes may start at once: each writes its own file, and the last rename wins.
-  const unfinished = `${file}.${process.pid}`;
-  try {
-    writeFileSync(unfinished, JSON.stringify(columns));
-    renameSync(unfinished, file);
-  } finally {
-    rmSync(unfinished, { force: true });
-  }
+  writeWhole(file, JSON.stringify(columns));
 }
 
 /** Undefined when the file is missing, damaged or from other data. */
@@ -107,16 +90,12 @@ function parseColumns(file: string): Columns | undefined {
   }
 }
 
-// This program writes the file, so its mark and complete columns are enough.
+// This program writes the file, and always whole, so its mark is enough.
 function isCurrent(content: unknown): content is Columns {
-  if (typeof content !== 'object' || content === null) return false;
-  const { madeFrom: mark, names, ...columns }: Record<string, unknown> = { ...content };
   return (
-    mark === madeFrom() &&
-    Array.isArray(names) &&
-    columnNames.every((name) => {
-      const column = columns[name];
-      return Array.isArray(column) && column.length === names.length;
-    })
+    typeof content === 'object' &&
+    content !== null &&
+    'madeFrom' in content &&
+    content.madeFrom === madeFrom()
   );
 }

@@ -1,7 +1,6 @@
 // Reads the two npm packages with the localities, unchanged. The packages' own functions are not used: one re-reads
 // 25 MB on every call, and neither has the types needed here. `compile-localities.ts` corrects the rows.
 
-import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -47,13 +46,19 @@ export type Town = Readonly<{
   longitude: number;
 }>;
 
+type Place = {
+  name: string;
+  country: string;
+  adminCode: string;
+  population: number;
+  loc: { coordinates: [longitude: number, latitude: number] };
+};
+
+// package.json names one version of each package, so their columns are known.
 export function readSourceRows(): readonly SourceRow[] {
   const folder = dirname(require.resolve(`${localityPackage}/package.json`));
   const file = join(folder, 'lib', 'resources', 'aus_postcodes.json');
-  const rows: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  assert(Array.isArray(rows) && rows.length > 0, `${localityPackage} holds no rows`);
-  assert(isSourceRow(rows[0]), `${localityPackage} has other columns than expected`);
-  return rows;
+  return JSON.parse(readFileSync(file, 'utf8')) as SourceRow[];
 }
 
 // The numbers are the population package's state codes.
@@ -69,54 +74,13 @@ const stateOfCode: Readonly<Record<string, string>> = {
 };
 
 export function readTowns(): readonly Town[] {
-  const places: unknown = require(townPackage);
-  assert(Array.isArray(places), `${townPackage} holds no list`);
-  return places.flatMap((place: unknown) => {
-    if (!isPlace(place) || place.country !== 'AU') return [];
+  const places = require(townPackage) as readonly Place[];
+  return places.flatMap((place) => {
+    if (place.country !== 'AU') return [];
     const state = findState(stateOfCode[place.adminCode] ?? '');
     const [longitude, latitude] = place.loc.coordinates;
     // Zero means not counted.
     if (state === undefined || place.population === 0) return [];
     return [{ name: place.name, state, population: place.population, latitude, longitude }];
   });
-}
-
-function isSourceRow(row: unknown): row is SourceRow {
-  return (
-    isRecord(row) &&
-    [
-      'postcode',
-      'locality',
-      'state',
-      'type',
-      'status',
-      'sa3name',
-      'lgaregion',
-      'dc',
-      'MMM_2019',
-    ].every((column) => typeof row[column] === 'string') &&
-    ['lat', 'long', 'Lat_precise', 'Long_precise'].every((name) => typeof row[name] === 'number')
-  );
-}
-
-type Place = {
-  name: string;
-  country: string;
-  adminCode: string;
-  population: number;
-  loc: { coordinates: [longitude: number, latitude: number] };
-};
-
-function isPlace(place: unknown): place is Place {
-  return (
-    isRecord(place) &&
-    ['name', 'country', 'adminCode'].every((field) => typeof place[field] === 'string') &&
-    typeof place.population === 'number' &&
-    isRecord(place.loc) &&
-    Array.isArray(place.loc.coordinates)
-  );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

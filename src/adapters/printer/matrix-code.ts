@@ -28,6 +28,12 @@ export async function encodeMatrices(pages: readonly Page[]): Promise<Matrices> 
   return matrices;
 }
 
+export function matrixOf(matrices: Matrices, { code }: { code: MatrixCode }): Matrix {
+  const matrix = matrices.get(code);
+  if (matrix === undefined) throw new Error('a code was not encoded before it is drawn');
+  return matrix;
+}
+
 function isMatrix(mark: Mark): mark is Extract<Mark, { kind: 'matrix' }> {
   return mark.kind === 'matrix';
 }

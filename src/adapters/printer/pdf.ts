@@ -5,7 +5,7 @@ import { deflateSync } from 'node:zlib';
 import { code128 } from '../../domain/documents/code-128.ts';
 import { dotsPerMm, type FillTone, type Mark, type Page } from '../../domain/documents/layout.ts';
 import type { Fonts } from './fonts.ts';
-import type { Matrices } from './matrix-code.ts';
+import { type Matrices, matrixOf } from './matrix-code.ts';
 import { type FontUse, hex4, newPdfFonts, type PdfFonts } from './pdf-fonts.ts';
 import { newPdfFile, pdfNumber, pdfText } from './pdf-objects.ts';
 import { matrixInMm } from './place-codes.ts';
@@ -129,8 +129,7 @@ function newDrawing(
         parts.push(`${barRectangles(mark, rectangle)} f`);
         return;
       case 'matrix': {
-        const matrix = matrices.get(mark.code);
-        if (matrix === undefined) throw new Error('a code was not encoded before it is drawn');
+        const matrix = matrixOf(matrices, mark);
         paint('black');
         const { moduleMm, xMm, yMm } = matrixInMm(matrix, mark);
         const rectangles: string[] = [];

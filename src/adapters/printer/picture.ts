@@ -4,7 +4,7 @@ import { code128 } from '../../domain/documents/code-128.ts';
 import { dotsPerMm, type Mark, type Page, type Tone } from '../../domain/documents/layout.ts';
 import { fillOutline } from './fill-outline.ts';
 import type { Fonts, Run } from './fonts.ts';
-import type { Matrices } from './matrix-code.ts';
+import { type Matrices, matrixOf } from './matrix-code.ts';
 import { barsInDots, matrixInDots } from './place-codes.ts';
 import { watermarkPlace } from './watermark.ts';
 
@@ -69,8 +69,7 @@ function drawMark(
       drawBars(picture, mark);
       return;
     case 'matrix': {
-      const matrix = matrices.get(mark.code);
-      if (matrix === undefined) throw new Error('a code was not encoded before it is drawn');
+      const matrix = matrixOf(matrices, mark);
       const { module, x, y } = matrixInDots(matrix, mark);
       for (let row = 0; row < matrix.size; row += 1) {
         for (let column = 0; column < matrix.size; column += 1) {

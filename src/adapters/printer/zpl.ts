@@ -4,7 +4,7 @@
 import { fnc1 } from '../../domain/documents/code-128.ts';
 import { dotsPerMm, type Mark, type Page, type TextMark } from '../../domain/documents/layout.ts';
 import type { Fonts } from './fonts.ts';
-import type { Matrices } from './matrix-code.ts';
+import { type Matrices, matrixOf } from './matrix-code.ts';
 import { blankPicture, drawText, type Picture } from './picture.ts';
 import { barsInDots, matrixInDots } from './place-codes.ts';
 import { isBuiltIn, plainSigns, printerLetters } from './printer-font.ts';
@@ -109,8 +109,7 @@ function matrixField(
   shift: Shift,
   matrices: Matrices,
 ): string {
-  const matrix = matrices.get(mark.code);
-  if (matrix === undefined) throw new Error('a code was not encoded before it is drawn');
+  const matrix = matrixOf(matrices, mark);
   const place = matrixInDots(matrix, mark);
   if (mark.code.symbology === 'gs1_datamatrix') {
     const data = mark.code.data.replaceAll(fnc1, '_1');

@@ -8,7 +8,7 @@ import { channelPair } from '../../../test/support/channel-pair.ts';
 import { startHaltingProxy } from '../../../test/support/components/halting-proxy.ts';
 import { startRedis } from '../../../test/support/components/redis.ts';
 import { testServer } from '../../../test/support/components/template-database.ts';
-import { recordingLog, silentLog } from '../../../test/support/silence.ts';
+import { recordingLog, silentLog } from '../../../test/support/test-logs.ts';
 import { until } from '../../../test/support/until.ts';
 import type { Log, SharedAnswers } from '../../application/ports.ts';
 import { memoryAnswers } from './memory-answers.ts';

@@ -7,7 +7,10 @@ import { readClusterMetrics } from './cluster-metrics.ts';
 test("rejects a worker's metrics when the primary could not gather them", async () => {
   let hear: (message: unknown) => void = () => {};
   const primary = (more: object): Channel => ({
-    send: (message) => setImmediate(() => hear({ ...message, ...more })),
+    send: (message) => {
+      const { linehaul, id } = message as { linehaul: string; id: number };
+      setImmediate(() => hear({ linehaul, id, ...more }));
+    },
     onMessage: (listener) => {
       hear = listener;
     },
@@ -15,5 +18,8 @@ test("rejects a worker's metrics when the primary could not gather them", async 
   const failing = readClusterMetrics(new Registry(), primary({ problem: 'timed out' }));
   await assert.rejects(failing(), /timed out/);
   const figures = { contentType: 'text/plain', text: 'a 1' };
-  assert.deepEqual(await readClusterMetrics(new Registry(), primary(figures))(), figures);
+  assert.deepEqual(
+    await readClusterMetrics(new Registry(), primary({ result: figures }))(),
+    figures,
+  );
 });

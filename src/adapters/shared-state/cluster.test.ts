@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { channelPair } from '../../../test/support/channel-pair.ts';
-import { recordingLog } from '../../../test/support/silence.ts';
+import { recordingLog } from '../../../test/support/test-logs.ts';
 import { until } from '../../../test/support/until.ts';
 import { answerCounters, channelToWorker, questionsTo } from './cluster.ts';
 import { answerMetrics } from './cluster-metrics.ts';
@@ -39,7 +39,7 @@ test('survives sending to a worker that has just died', async () => {
   workerEnd.send({ linehaul: 'signal', topic: 'greeting', data: {} });
   // Its library sends to every worker, by itself.
   answerMetrics(primaryEnd);
-  workerEnd.send({ linehaul: 'metrics', id: 1 });
+  workerEnd.send({ linehaul: 'metrics', id: 1, operation: 'read', values: [] });
 
   await until('it is noticed', () => worker.isDead());
   assert.ok(log.lines.length >= 2);

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { channelPair } from '../../../test/support/channel-pair.ts';
 import { testServer } from '../../../test/support/components/template-database.ts';
-import { silentLog, silentMeter } from '../../../test/support/silence.ts';
+import { silentLog, silentMeter } from '../../../test/support/test-logs.ts';
 import type { Counters } from '../../application/ports.ts';
 import { answerCounters, primaryCounters } from './cluster.ts';
 import { memoryCounters } from './memory.ts';

@@ -6,9 +6,8 @@ import type { Redis } from 'ioredis';
 import type { Log, SharedAnswers } from '../../application/ports.ts';
 import { clockSlackMs } from './memory.ts';
 import { askedAt, keepable, lookTimeoutMs, mostNames } from './memory-answers.ts';
-import { openRedisClient } from './redis-client.ts';
+import { firstAttempt, openRedisClient } from './redis-client.ts';
 
-const slowestReconnectMs = 2_000;
 const restMs = 1_000;
 /** Limit of concurrent writes while Redis is slow; further answers are not cached. */
 const mostUnderWay = 200;
@@ -50,11 +49,7 @@ export async function openRedisAnswers(options: RedisAnswersOptions): Promise<Sh
   const client = openRedisClient(options.url, {
     keyPrefix: options.keyPrefix,
     commandTimeout: patienceMs,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    autoResendUnfulfilledCommands: false,
     enableAutoPipelining: true,
-    retryStrategy: (attempt) => Math.min(50 * attempt, slowestReconnectMs),
     scripts: { answersKeep: { numberOfKeys: 1, lua: keepScript } },
   }) as Redis & Scripts;
   // A full Redis still answers reads, so each task pauses on its own.
@@ -78,9 +73,7 @@ export async function openRedisAnswers(options: RedisAnswersOptions): Promise<Sh
   client.on('error', (error) =>
     log.debug({ err: error }, 'Redis cannot be reached for shared answers'),
   );
-  await new Promise<void>((resolve) => {
-    for (const event of ['ready', 'error', 'close']) client.once(event, () => resolve());
-  });
+  await firstAttempt(client);
 
   return {
     find: async (fingerprint, names, nowMs) => {

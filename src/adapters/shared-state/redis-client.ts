@@ -38,8 +38,20 @@ function quietly(signIn: SignIn): SignIn {
 
 type Answered = (error: Error | null, text?: string) => void;
 
-export function openRedisClient(url: string, options: Omit<RedisOptions, 'replyMapping'>): Redis {
-  const client = new Redis(url, options);
+type Options = Omit<RedisOptions, 'replyMapping'>;
+
+const slowestReconnectMs = 2_000;
+
+/** While the server is unreachable a command fails at once, and callers do without it. */
+const usualOptions: Options = {
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 0,
+  autoResendUnfulfilledCommands: false,
+  retryStrategy: (attempt) => Math.min(50 * attempt, slowestReconnectMs),
+};
+
+export function openRedisClient(url: string, options: Options): Redis {
+  const client = new Redis(url, { ...usualOptions, ...options });
   const info = client.info.bind(client) as (answered: Answered) => Promise<string>;
   return Object.assign(client, {
     // A new server gets the password with HELLO; for an old one the library sends it separately.
@@ -50,5 +62,12 @@ export function openRedisClient(url: string, options: Omit<RedisOptions, 'replyM
       info((error, text) =>
         error?.message.includes('NOPERM') === true ? answered(null, '') : answered(error, text),
       ),
+  });
+}
+
+/** Resolves with the first connection or the first failure. */
+export function firstAttempt(client: Redis): Promise<void> {
+  return new Promise((resolve) => {
+    for (const event of ['ready', 'error', 'close']) client.once(event, () => resolve());
   });
 }

@@ -4,7 +4,6 @@ import type { Log, Signals } from '../../application/ports.ts';
 import { openRedisClient } from './redis-client.ts';
 import { Listeners } from './signals.ts';
 
-const slowestReconnectMs = 2_000;
 /** A server that takes longer to connect or answer counts as unreachable. */
 const patienceMs = 1_000;
 /** Limit of concurrent signals while Redis is slow; further signals are dropped. */
@@ -32,9 +31,6 @@ export async function openRedisSignals(options: RedisSignalsOptions): Promise<Si
     // Also limits a new connection's first queries: unanswered, the start would wait for ever.
     commandTimeout: patienceMs,
     connectTimeout: patienceMs,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    retryStrategy: (attempt: number) => Math.min(50 * attempt, slowestReconnectMs),
   };
   const teller = openRedisClient(url, connection);
   // A subscribed connection can do nothing else. It subscribes again after each loss.

@@ -7,7 +7,7 @@ import { after, before, describe, mock, test } from 'node:test';
 import { Redis } from 'ioredis';
 import { lastingPort } from '../../../test/support/components/processes.ts';
 import { type RedisServer, startRedis } from '../../../test/support/components/redis.ts';
-import { silentLog, silentMeter } from '../../../test/support/silence.ts';
+import { silentLog, silentMeter } from '../../../test/support/test-logs.ts';
 import { until } from '../../../test/support/until.ts';
 import { openRedisCounters } from './redis.ts';
 

@@ -5,11 +5,10 @@
 import type { Redis } from 'ioredis';
 import type { Counters, Log, Meter, Slot } from '../../application/ports.ts';
 import { clockSlackMs, memoryCounters } from './memory.ts';
-import { closedAtOnce, openRedisClient } from './redis-client.ts';
+import { closedAtOnce, firstAttempt, openRedisClient } from './redis-client.ts';
 
 /** A server that takes longer counts as unreachable; no request waits longer for a counter. */
 const commandTimeoutMs = 250;
-const slowestReconnectMs = 2_000;
 /** After a failure this process counts alone, and retries Redis this often. */
 const retryMs = 1_000;
 /** How long a window or slot is stored after its end, for clocks that differ between machines. */
@@ -81,12 +80,7 @@ export async function openRedisCounters({
     keyPrefix,
     commandTimeout: patienceMs,
     connectTimeout: patienceMs * 4,
-    // While the server is unreachable a command fails at once, and is answered locally.
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    autoResendUnfulfilledCommands: false,
     enableAutoPipelining: true,
-    retryStrategy: (attempt) => Math.min(50 * attempt, slowestReconnectMs),
     scripts: {
       windowCount: { numberOfKeys: 1, lua: countScript },
       placeEnter: { numberOfKeys: 1, lua: enterScript },
@@ -147,9 +141,7 @@ export async function openRedisCounters({
     isKnocking = false;
   });
 
-  await new Promise<void>((resolve) => {
-    for (const event of ['ready', 'error', 'close']) client.once(event, () => resolve());
-  });
+  await firstAttempt(client);
 
   /** The shared answer, or this process's own while Redis is unreachable. */
   const shared = async <Result>(

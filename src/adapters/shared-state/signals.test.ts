@@ -8,7 +8,7 @@ import { Redis } from 'ioredis';
 import { channelPair } from '../../../test/support/channel-pair.ts';
 import { startRedis } from '../../../test/support/components/redis.ts';
 import { testServer } from '../../../test/support/components/template-database.ts';
-import { recordingLog, silentLog } from '../../../test/support/silence.ts';
+import { recordingLog, silentLog } from '../../../test/support/test-logs.ts';
 import { until } from '../../../test/support/until.ts';
 import type { Log, Signals, Store } from '../../application/ports.ts';
 import { WaitingAnswers } from '../../application/reports/carrier-answers.ts';

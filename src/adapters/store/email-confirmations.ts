@@ -2,6 +2,7 @@
 import type { EmailConfirmations, PendingEmail } from '../../application/ports.ts';
 import { memberId } from '../../domain/members/member.ts';
 import type { Access } from './access.ts';
+import { run } from './statements.ts';
 
 const purgedTogether = 100;
 
@@ -52,8 +53,6 @@ export function emailConfirmationsOver({ write }: Access): EmailConfirmations {
           : { kind: 'change', memberId: memberId(id), email };
       }),
     removeChanges: (ofMember) =>
-      write(async (db) => {
-        await db.deleteFrom('email_confirmations').where('member_id', '=', ofMember).execute();
-      }),
+      run(write, (db) => db.deleteFrom('email_confirmations').where('member_id', '=', ofMember)),
   };
 }

@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import pg from 'pg';
 import { createDatabase } from '../../../test/support/components/template-database.ts';
-import { silentLog } from '../../../test/support/silence.ts';
+import { silentLog } from '../../../test/support/test-logs.ts';
 import type { Store } from '../../application/ports.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { keyId } from '../../domain/keys/api-key.ts';

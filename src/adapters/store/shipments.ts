@@ -13,6 +13,7 @@ import {
 import type { Access } from './access.ts';
 import { prepared } from './engine/prepared.ts';
 import type { Schema } from './schema.ts';
+import { hasChanged, run } from './statements.ts';
 
 /** Few carriers have similar connotes, so more matches than this mean that somebody is guessing. */
 const mostOfOneConnote = 10;
@@ -92,8 +93,8 @@ export function shipmentsOver({ dialect, read, write }: Access): Shipments {
         }
       }),
     resetStage: (id, stage, pollAtMs) =>
-      write(async (db) => {
-        await db
+      run(write, (db) =>
+        db
           .updateTable('shipments')
           .set(({ fn, ref, val }) => ({
             stage,
@@ -101,9 +102,8 @@ export function shipmentsOver({ dialect, read, write }: Access): Shipments {
               ? {}
               : { poll_at_ms: fn.coalesce(ref('poll_at_ms'), val(pollAtMs)) }),
           }))
-          .where('booking_id', '=', id)
-          .execute();
-      }),
+          .where('booking_id', '=', id),
+      ),
     listToPoll: async ({ carriers, isOwnAccount, nowMs, limit }) => {
       if (carriers.length === 0) return [];
       const rows = await shipmentRows(read)
@@ -137,15 +137,13 @@ export function shipmentsOver({ dialect, read, write }: Access): Shipments {
       );
     },
     schedulePoll: ({ bookingId: id, pollAtMs }, next) =>
-      write(async (db) => {
-        const changed = await db
+      hasChanged(write, (db) =>
+        db
           .updateTable('shipments')
           .set({ poll_at_ms: next.pollAtMs ?? null, failed_polls: next.failedPolls })
           .where('booking_id', '=', id)
-          .where('poll_at_ms', '=', pollAtMs)
-          .executeTakeFirst();
-        return changed.numUpdatedRows > 0n;
-      }),
+          .where('poll_at_ms', '=', pollAtMs),
+      ),
   };
 }
 

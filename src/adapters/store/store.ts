@@ -19,6 +19,7 @@ import { jobPlacesOver } from './jobs/job-places.ts';
 import { leasesOver } from './jobs/leases.ts';
 import { keyCallsOver } from './keys/key-calls.ts';
 import { keysOver } from './keys/keys.ts';
+import { mailsOver } from './mail/mails.ts';
 import { manifestsOver } from './manifests/manifests.ts';
 import { membersOver } from './members/members.ts';
 import { passwordResetsOver } from './members/password-resets.ts';
@@ -35,7 +36,8 @@ import { testGatewayBooksOver } from './payments/test-gateway-books.ts';
 import { QuoteSets } from './quotes/quote-sets.ts';
 import { reportsOver } from './reports/reports.ts';
 import type { Schema } from './schema.ts';
-import { trackingOver } from './tracking/tracking.ts';
+import { shipmentsOver } from './shipments.ts';
+import { trackingEventsOver } from './tracking/tracking-events.ts';
 
 export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
   /** Runs a transaction, and announces a configuration change after it is durable. */
@@ -181,7 +183,9 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     notifiedCarriers: notifiedCarriersOver(access),
     documents: documentsOver(access),
     gatewayAttempts: gatewayAttemptsOver(access),
-    ...trackingOver(access),
+    shipments: shipmentsOver(access),
+    trackingEvents: trackingEventsOver(access),
+    mails: mailsOver(access),
     orders: ordersOver(access),
     products: productsOver(access),
     reports: reportsOver(access),

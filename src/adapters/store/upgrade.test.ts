@@ -33,11 +33,10 @@ const nextRelease: Migration = {
     await sql`
       update bookings set locker = (select email from members where members.id = bookings.member_id)
     `.execute(db);
-    await db.schema
-      .createTable('lockers')
-      .addColumn('id', dialect.idType, dialect.idColumn)
-      .addColumn('booking_id', dialect.idType, (column) => column.references('bookings.id'))
-      .execute();
+    await sql
+      .raw(`create table lockers (
+        id ${dialect.idColumn}, booking_id ${dialect.bigType} references bookings (id))`)
+      .execute(db);
     await db.schema.createIndex('bookings_by_locker').on('bookings').column('locker').execute();
   },
 };

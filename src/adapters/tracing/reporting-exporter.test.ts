@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
-import { recordingLog } from '../../../test/support/silence.ts';
+import { recordingLog } from '../../../test/support/test-logs.ts';
 import { reportingExporter } from './reporting-exporter.ts';
 
 test('logs one line each time the collector goes away and comes back, however many batches fail', () => {

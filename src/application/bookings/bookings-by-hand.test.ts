@@ -15,7 +15,7 @@ import { bookingStatuses } from '../../domain/bookings/booking.ts';
 import { balanceOf } from '../../domain/payments/ledger.ts';
 import { recoverPayment } from '../jobs/recover-confirmations.ts';
 import { readStatement, receiveCreditPayment, setCreditLimit } from '../payments/credit-account.ts';
-import { listMoneyMoves } from '../payments/list-money-moves.ts';
+import { listPayments } from '../payments/list-payments.ts';
 import { readDashboard } from '../reports/read-dashboard.ts';
 import { adjustBooking } from './adjust-booking.ts';
 import { cancelBooking } from './cancel-booking.ts';
@@ -215,7 +215,7 @@ for (const setup of setups) {
       await adjustBooking(world.app, id, { scannedGrams: undefined, additionalCents: 1_000 });
       await cancelBooking(world.app, id);
       const owner = member.caller.member.id;
-      const listed = (await listMoneyMoves(world.app, owner)).toReversed();
+      const listed = (await listPayments(world.app, owner)).toReversed();
       assert.deepEqual(
         listed.map(({ bookingId, method, cents, status }) => [bookingId, method, cents, status]),
         [
@@ -226,7 +226,7 @@ for (const setup of setups) {
         ],
       );
       assert.equal(new Set(listed.map((one) => one.id)).size, listed.length);
-      const ofBooking = await listMoneyMoves(world.app, owner, { bookingId: id });
+      const ofBooking = await listPayments(world.app, owner, { bookingId: id });
       assert.deepEqual(ofBooking.toReversed(), listed);
       const sum = listed.reduce((cents, one) => cents + one.cents, 0);
       assert.equal(sum, await used());

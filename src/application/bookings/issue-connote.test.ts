@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { aBooking } from '../../../test/support/bookings/bookings.ts';
 import { openTestStore, type Place, setups } from '../../../test/support/setups.ts';
-import { silentLog } from '../../../test/support/silence.ts';
+import { silentLog } from '../../../test/support/test-logs.ts';
 import { neutralTerms } from '../../domain/bookings/connote.ts';
 import type { ConnoteTerms } from '../../domain/rate-cards/carrier-terms.ts';
 import type { Store } from '../ports.ts';

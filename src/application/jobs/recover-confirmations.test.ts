@@ -153,7 +153,7 @@ for (const setup of setups) {
     assert.ok(payment);
     assert.equal(payment.status, 'unknown');
     world.t.advanceClock(leaseMs);
-    world.gateway.asked.length = 0;
+    world.gateway.requests.length = 0;
     let operator: Promise<Payment> | undefined;
     const gateway: App['gateway'] = {
       ...world.gateway,
@@ -165,7 +165,7 @@ for (const setup of setups) {
     };
     await recoverConfirmations({ ...world.app, gateway });
     assert.equal((await operator)?.status, 'unknown');
-    assert.deepEqual(world.gateway.asked, ['findCharge']);
+    assert.deepEqual(world.gateway.requests, ['findCharge']);
     assert.equal((await store.payments.find(payment.id))?.status, 'charged');
     // No process has the lease between two checks.
     const other = await world.addBooking(await world.addMember(10_000), cost);

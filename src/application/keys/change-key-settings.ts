@@ -35,32 +35,26 @@ export async function changeKeySettings(
   return await changeDocument(app, id, (before) => asAgreed(before, input));
 }
 
-/** A change by the operator, with carriers by their display names or string_ids. */
+/**
+ * A change by the operator or by the member who owns the key, with carriers by their display names or string_ids.
+ */
 export async function changeCourierSettings(
   app: App,
   id: KeyId,
   input: SettingsInput,
+  by: Member | 'operator',
 ): Promise<SettingsDocument> {
-  return await changeDocument(app, id, (before) =>
-    asAgreed(before, withKnownCouriers(app, input, before)),
-  );
+  return await changeDocument(app, id, (before) => {
+    const known = withKnownCouriers(app, input, before);
+    return by === 'operator'
+      ? asAgreed(before, known)
+      : asSetBy(by, before, changed(before, known));
+  });
 }
 
 function asAgreed(before: SettingsDocument, input: SettingsInput): SettingsDocument {
-  const wanted = changed(before, input);
-  return bringsRules(input) ? { ...wanted, prices_agreed: true } : wanted;
-}
-
-/** A change by the member who owns the key. */
-export async function changeOwnKeySettings(
-  app: App,
-  member: Member,
-  id: KeyId,
-  input: SettingsInput,
-): Promise<SettingsDocument> {
-  return await changeDocument(app, id, (before) =>
-    asSetBy(member, before, changed(before, withKnownCouriers(app, input, before))),
-  );
+  const after = changed(before, input);
+  return bringsRules(input) ? { ...after, prices_agreed: true } : after;
 }
 
 /**

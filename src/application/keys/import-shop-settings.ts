@@ -1,15 +1,13 @@
-// A plug-in sends its shop's settings. With a key they are merged into that key's settings; with the member's password a
-// key is created for the shop and returned once, because older plug-ins know only passwords. All is stored or nothing.
-import { type ApiKey, type KeyId, siteIssues } from '../../domain/keys/api-key.ts';
-import type { Member } from '../../domain/members/member.ts';
-import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
+// A plug-in sends its shop's settings. With a key they are merged into that key's settings; with the member's password
+// a key is created for the shop and returned once, because older plug-ins know only passwords. All is stored or nothing.
+import { type ApiKey, siteIssues } from '../../domain/keys/api-key.ts';
+import { refuseInvalid } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';
 import { asSetBy, changeDocument } from './change-key-settings.ts';
 import { carriersOnOffer, configurationOf, type KeyConfiguration } from './key-configuration.ts';
-import { addKey, getKey } from './manage-keys.ts';
+import { addOwnKey } from './manage-keys.ts';
 import { courierNames, knownCourierSettings, matchCouriers } from './named-couriers.ts';
-import { mostKeys } from './own-keys.ts';
 import { readSettings, type SettingsDocument } from './settings-document.ts';
 
 export type ShopForm = {
@@ -79,22 +77,10 @@ async function keyFor(
 ): Promise<{ key: ApiKey; newKey: string | undefined }> {
   if (caller.kind === 'key') return { key: caller.key, newKey: undefined };
   refuseInvalid(siteIssues(form.site));
-  await refuseTooManyKeys(app, caller.member);
-  const added: { id: KeyId; key: string } = await addKey(app, {
-    memberId: caller.member.id,
-    moduleType: 'wordpress',
-    site: form.site,
-    isDemo: false,
-  });
-  return { key: await getKey(app, added.id), newKey: added.key };
-}
-
-async function refuseTooManyKeys(app: App, member: Member): Promise<void> {
-  if ((await app.store.keys.list(member.id)).length < mostKeys) return;
-  throw new Refusal({
-    code: 'values_out_of_range',
-    issues: [{ path: ['API-Key'], problem: 'too_many_keys', most: mostKeys }],
-  });
+  const { id: memberId } = caller.member;
+  const input = { memberId, moduleType: 'wordpress', site: form.site, isDemo: false } as const;
+  const { key, secret } = await addOwnKey(app, input, 'API-Key');
+  return { key, newKey: secret };
 }
 
 function withForm(app: App, document: SettingsDocument, form: ShopForm): SettingsDocument {

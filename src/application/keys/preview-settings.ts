@@ -6,7 +6,7 @@ import type { App } from '../ports.ts';
 import { quoteMarket } from '../quotes/collect-market.ts';
 import type { QuoteRequest } from '../quotes/quote-request.ts';
 import { tryKeySettings } from './change-key-settings.ts';
-import { getOwnKey } from './own-keys.ts';
+import { getKey } from './manage-keys.ts';
 import type { SettingsInput } from './settings-document.ts';
 
 export async function previewSettings(
@@ -15,7 +15,7 @@ export async function previewSettings(
   id: KeyId,
   { input, cart }: { input: SettingsInput; cart: QuoteRequest },
 ): Promise<Market> {
-  const key = await getOwnKey(app, caller, id);
+  const key = await getKey(app, id, caller.member.id);
   const settings = await tryKeySettings(app, id, input);
   return await quoteMarket(app, { kind: 'key', member: caller.member, key, settings }, cart);
 }

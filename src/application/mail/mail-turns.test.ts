@@ -4,8 +4,8 @@ import { aShipmentOf } from '../../../test/support/bookings/shipments.ts';
 import {
   type NotedMailing,
   noted,
+  notifyingBody,
   sendAll,
-  told,
 } from '../../../test/support/components/mailing.ts';
 import { setups } from '../../../test/support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../../test/support/test-app.ts';
@@ -34,7 +34,7 @@ for (const setup of setups) {
     const ship = async (member: TestMember | undefined, count: number, carrier?: string) => {
       assert.ok(member);
       for (let n = 0; n < count; n += 1)
-        await aShipmentOf(t, member, { body: told, ...(carrier && { carrier }) });
+        await aShipmentOf(t, member, { body: notifyingBody, ...(carrier && { carrier }) });
     };
     const membersOf = async (mailing: NotedMailing): Promise<string> => {
       const owners = await Promise.all(

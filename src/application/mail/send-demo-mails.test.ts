@@ -5,9 +5,9 @@ import { sydney } from '../../../test/support/bookings/quote-bodies.ts';
 import { aShipmentOf } from '../../../test/support/bookings/shipments.ts';
 import type { MailServer } from '../../../test/support/components/mail-server.ts';
 import {
+  notifyingBody,
   sendAll as sendAllOf,
   startMailing,
-  told,
 } from '../../../test/support/components/mailing.ts';
 import { memberDetails } from '../../../test/support/factories.ts';
 import { setups } from '../../../test/support/setups.ts';
@@ -36,7 +36,7 @@ for (const setup of setups) {
     });
     const sendAll = (): Promise<void> => sendAllOf(t.app, mailing);
     const ship = (connote: string) =>
-      aShipmentOf(t, jane, { body: told, carrier: 'demo', connote });
+      aShipmentOf(t, jane, { body: notifyingBody, carrier: 'demo', connote });
 
     test('a demo e-mails only the member, with a demo mark, up to the daily limit', async () => {
       const demo = await ship('DEMO-MAIL2345');
@@ -69,7 +69,7 @@ for (const setup of setups) {
       await aShipmentOf(t, spammer, {
         carrier: 'demo',
         body: {
-          ...told,
+          ...notifyingBody,
           sender: { ...sydney, ...typed },
           receiver: {
             ...typed,
@@ -102,7 +102,7 @@ for (const setup of setups) {
         await named(address);
         for (let n = 0; n < 7; n += 1) {
           await aShipmentOf(t, member, {
-            body: told,
+            body: notifyingBody,
             carrier: 'demo',
             connote: `DEMO-${email}${n}`,
           });
@@ -114,7 +114,7 @@ for (const setup of setups) {
       assert.equal(post.received.length, 30);
       t.advanceClock(24 * hourMs);
       const late = await t.addMember(address.toLowerCase());
-      await aShipmentOf(t, late, { body: told, carrier: 'demo', connote: 'DEMO-NEXTDAY' });
+      await aShipmentOf(t, late, { body: notifyingBody, carrier: 'demo', connote: 'DEMO-NEXTDAY' });
       t.advanceClock(60_000);
       await sendAll();
       assert.equal(post.received.length, 33);

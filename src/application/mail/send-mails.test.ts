@@ -11,14 +11,14 @@ import {
 import { type MailServer, startMailServer } from '../../../test/support/components/mail-server.ts';
 import {
   mailFrom,
+  notifyingBody,
   sendAll as sendAllOf,
   startMailing,
-  told,
 } from '../../../test/support/components/mailing.ts';
 import { lastingPort } from '../../../test/support/components/processes.ts';
 import { setups } from '../../../test/support/setups.ts';
-import { silentMeter } from '../../../test/support/silence.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../../test/support/test-app.ts';
+import { silentMeter } from '../../../test/support/test-logs.ts';
 import { openSmtpMailer } from '../../adapters/mail/smtp-mailer.ts';
 import { hourMs } from '../../domain/time/durations.ts';
 import type { Mailer, Mailing, Message, Meter } from '../ports.ts';
@@ -47,7 +47,7 @@ for (const setup of setups) {
 
     const sendAll = (through = mailing): Promise<void> => sendAllOf(t.app, through);
     const ship = (request: ShipmentOptions = {}): Promise<TestShipment> =>
-      aShipmentOf(t, jane, { body: told, ...request });
+      aShipmentOf(t, jane, { body: notifyingBody, ...request });
     const statusOf = async ({ id }: TestShipment): Promise<string[]> =>
       (await t.app.store.mails.list(id)).map(({ kind, status }) => `${kind} ${status}`);
 
@@ -138,8 +138,8 @@ for (const setup of setups) {
     });
 
     test('e-mails neither receivers who opted out or have no address nor about old events', async () => {
-      const off = await ship({ body: { ...told, notifications: { email: false } } });
-      const noCarriers = await ship({ body: { ...told, receiver: melbourne } });
+      const off = await ship({ body: { ...notifyingBody, notifications: { email: false } } });
+      const noCarriers = await ship({ body: { ...notifyingBody, receiver: melbourne } });
       const old = await ship();
       await sendAll();
       post.received.length = 0;
@@ -315,7 +315,7 @@ for (const setup of setups) {
     test("escapes members' text in headers and HTML", async () => {
       await ship({
         body: {
-          ...told,
+          ...notifyingBody,
           sender: { ...sydney, company_name: 'A <b>&\r\nBcc: all@example.com' },
           receiver: { ...melbourne, name: 'Zoë "<i>"', email: 'zoe@example.com' },
         },

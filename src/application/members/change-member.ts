@@ -7,12 +7,14 @@ import { getMember } from './find-member.ts';
 
 const wholeBasisPoints = 10_000;
 
-export type MemberInput = Omit<MemberChange, 'passwordHash'> & { password?: string };
+export type MemberInput = Omit<MemberChange, 'passwordHash'> & { password?: string | undefined };
 
+/** `by`: the operator who is signed in, and cannot close or demote their own account. */
 export async function changeMember(
   app: AccountsApp,
   reference: string,
   input: MemberInput,
+  by?: Member,
 ): Promise<Member> {
   const { password, ...change } = input;
   if (password !== undefined) refuseInvalid(passwordIssues(password));
@@ -21,32 +23,18 @@ export async function changeMember(
     refuseInvalid([{ path: ['discount'], problem: 'discount_outside' }]);
   }
   const member = await getMember(app, reference);
+  if (member.id === by?.id && demotes(change)) {
+    refuseInvalid([{ path: demotionPath(change), problem: 'own_demotion' }]);
+  }
   const passwordHash = password === undefined ? undefined : await app.passwords.hash(password);
   await app.store.transaction(async (store) => {
     await refuseLastOperator(store, member.id, change);
-    await store.members.change(member.id, {
-      ...change,
-      ...(passwordHash === undefined ? {} : { passwordHash }),
-    });
+    await store.members.change(member.id, { ...change, passwordHash });
     // A closed member is not quoted, so their credentials with carriers are deleted.
     if (change.isOpen === false) await store.carrierAccounts.removeAll(member.id);
     if (passwordHash !== undefined) await forgetSignIns(store, member.id, undefined);
   });
   return await getMember(app, String(member.id));
-}
-
-/** For an operator in the members area, who cannot close or demote their own account. */
-export async function changeMemberAs(
-  app: AccountsApp,
-  operator: Member,
-  reference: string,
-  input: MemberInput,
-): Promise<Member> {
-  const { id } = await getMember(app, reference);
-  if (id === operator.id && demotes(input)) {
-    refuseInvalid([{ path: demotionPath(input), problem: 'own_demotion' }]);
-  }
-  return await changeMember(app, reference, input);
 }
 
 type Demotion = Pick<MemberChange, 'isOpen' | 'isOperator'>;

@@ -23,22 +23,13 @@ const demoDetails: MemberDetails = {
 
 export type DemoAccount = { email: string; password: string; key: string };
 
-/** Undefined, without a change, if there are members already. */
-export async function openDemoAccount(app: AccountsApp): Promise<DemoAccount | undefined> {
-  return await openAccount(app, undefined);
-}
-
-/** The same for simulated carriers: bookings are sent to them, on credit. */
-export async function openTrialAccount(
+/**
+ * Undefined, without a change, if there are members already. With `creditCents`, for simulated carriers, bookings are
+ * sent to them on credit; without it, every booking is a demo.
+ */
+export async function openDemoAccount(
   app: AccountsApp,
-  creditCents: Cents,
-): Promise<DemoAccount | undefined> {
-  return await openAccount(app, creditCents);
-}
-
-async function openAccount(
-  app: AccountsApp,
-  creditCents: Cents | undefined,
+  creditCents?: Cents,
 ): Promise<DemoAccount | undefined> {
   if (!(await app.store.members.isEmpty())) return undefined;
   const password = app.secrets.randomText(passwordBytes);

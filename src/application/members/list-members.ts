@@ -16,7 +16,7 @@ export async function listMembers({ store }: AccountsApp): Promise<Member[]> {
   return await store.members.list();
 }
 
-export type FoundMember = { member: Member; account: CreditStanding | undefined };
+export type FoundMember = { member: Member; account: CreditStanding };
 
 /** `text`: part of an e-mail, a company or a name. */
 export async function searchMembers(
@@ -25,9 +25,11 @@ export async function searchMembers(
 ): Promise<FoundMember[]> {
   const skip = (page - 1) * membersPerPage;
   const members = await app.store.members.search({ text, limit: membersPerPage, skip });
-  const ids = members.map(({ id }) => id);
-  const accounts = await listCreditAccounts(app, ids);
-  return members.map((member) => ({ member, account: accounts.get(member.id) }));
+  const accountOf = await listCreditAccounts(
+    app,
+    members.map(({ id }) => id),
+  );
+  return members.map((member) => ({ member, account: accountOf(member.id) }));
 }
 
 export type WholeMember = {

@@ -11,29 +11,19 @@ import type { AccountsApp } from '../ports.ts';
 /** 96 bits, in few enough characters to read out. */
 const madeUpPasswordBytes = 12;
 
-/** For a member registered by an operator, who passes the password on or sends a reset link. */
-export async function registerWithMadeUpPassword(
-  app: AccountsApp,
-  details: MemberDetails,
-): Promise<{ id: MemberId; email: string; password: string }> {
-  const password = app.secrets.randomText(madeUpPasswordBytes);
-  return { ...(await registerMember(app, details, password)), password };
-}
-
+/** Returns the password if it was made up, for an operator who passes it on or sends a reset link. */
 export async function registerMember(
   app: AccountsApp,
   details: MemberDetails,
-  password: string,
-): Promise<{ id: MemberId; email: string }> {
-  refuseInvalid([...memberDetailIssues(details), ...passwordIssues(password)]);
-  const passwordHash = await app.passwords.hash(password);
+  password?: string,
+): Promise<{ id: MemberId; email: string; password?: string }> {
+  const madeUp = password === undefined ? app.secrets.randomText(madeUpPasswordBytes) : undefined;
+  const chosen = password ?? madeUp ?? '';
+  refuseInvalid([...memberDetailIssues(details), ...passwordIssues(chosen)]);
+  const passwordHash = await app.passwords.hash(chosen);
   const email = details.email.trim();
-  const id = await app.store.members.add({
-    ...details,
-    email,
-    passwordHash,
-    createdAtMs: app.clock.nowMs(),
-  });
+  const createdAtMs = app.clock.nowMs();
+  const id = await app.store.members.add({ ...details, email, passwordHash, createdAtMs });
   if (id === 'email_taken') throw new Refusal({ code: 'email_taken', email });
-  return { id, email };
+  return { id, email, ...(madeUp === undefined ? {} : { password: madeUp }) };
 }

@@ -6,11 +6,7 @@ import { refusedAs } from '../../../test/support/refused-as.ts';
 import { setups } from '../../../test/support/setups.ts';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { dayMs } from '../../domain/time/durations.ts';
-import {
-  readCreditAccount,
-  receiveCreditPayment,
-  takeBackCreditPayment,
-} from './credit-account.ts';
+import { readCreditAccount, receiveCreditPayment, reverseCreditPayment } from './credit-account.ts';
 
 for (const setup of setups) {
   describe(`recording payments once on ${setup.engine}`, () => {
@@ -42,7 +38,7 @@ for (const setup of setups) {
       const { receipt } = await receive(30_00);
       t.advanceClock(dayMs - 1);
       await assert.rejects(receive(30_00), refusedAs('receipt_noted_before'));
-      await takeBackCreditPayment(t.app, payer, receipt.id);
+      await reverseCreditPayment(t.app, payer, receipt.id);
       await receive(30_00);
       t.advanceClock(dayMs);
       await receive(30_00);

@@ -1,5 +1,4 @@
 // A member's credit account: its limit, which only the operator sets, the amount owed, and the statement.
-
 import type { MemberId } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { CreditAccount } from '../../domain/payments/credit.ts';
@@ -28,28 +27,25 @@ export async function readCreditAccount(
 export type CreditStanding = CreditAccount & { hasAccount: boolean };
 
 /**
- * One for each of these members. A member without an account may owe money too, after an adjustment of a booking that
- * was paid by card.
+ * Finds the account of each of these members. A member without an account may owe money too, after an adjustment of a
+ * booking that was paid by card.
  */
 export async function listCreditAccounts(
   { store }: Pick<AccountsApp, 'store'>,
   memberIds: readonly MemberId[],
-): Promise<ReadonlyMap<MemberId, CreditStanding>> {
+): Promise<(id: MemberId) => CreditStanding> {
   const accounts = await store.credit.list(memberIds);
   const owedAnyway = await store.ledger.usedBy(memberIds.filter((id) => !accounts.has(id)));
-  const standing = (id: MemberId): CreditStanding => {
+  return (id) => {
     const account = accounts.get(id);
     return account === undefined
       ? { hasAccount: false, limitCents: 0, usedCents: owedAnyway.get(id) ?? 0 }
       : { hasAccount: true, ...account };
   };
-  return new Map(memberIds.map((id) => [id, standing(id)]));
 }
 
 async function accountOf(app: AccountsApp, memberId: MemberId): Promise<CreditStanding> {
-  const standing = (await listCreditAccounts(app, [memberId])).get(memberId);
-  if (standing === undefined) throw new Error(`member ${memberId} was left out`);
-  return standing;
+  return (await listCreditAccounts(app, [memberId]))(memberId);
 }
 
 export async function setCreditLimit(
@@ -118,7 +114,7 @@ function notedBefore(found: Receipt, { isNamed }: { isNamed: boolean }): Refusal
 /**
  * Reverses a receipt that was recorded by mistake or returned by the bank, so the amount is owed again. Idempotent.
  */
-export async function takeBackCreditPayment(
+export async function reverseCreditPayment(
   app: AccountsApp,
   memberReference: string,
   receiptId: number,

@@ -5,7 +5,10 @@ import type { Session, SessionId } from '../../domain/members/session.ts';
 import type { SettingsDocument } from '../keys/settings-document.ts';
 
 export type NewMember = MemberDetails & { passwordHash: string; createdAtMs: number };
-export type MemberChange = Partial<
+/** Undefined values stay as they are. */
+type Change<Row> = { [Field in keyof Row]?: Row[Field] | undefined };
+
+export type MemberChange = Change<
   Pick<
     Member,
     | 'isOpen'
@@ -14,8 +17,8 @@ export type MemberChange = Partial<
     | 'mayConnectCarriers'
     | 'discountBasisPoints'
     | 'isOperator'
-  >
-> & { passwordHash?: string };
+  > & { passwordHash: string }
+>;
 
 export type Members = {
   add(member: NewMember): Promise<MemberId | 'email_taken'>;
@@ -46,7 +49,7 @@ export type NewKey = {
   createdAtMs: number;
 };
 
-export type KeyChange = Partial<Pick<ApiKey, 'isActive' | 'isDemo' | 'moduleType' | 'site'>>;
+export type KeyChange = Change<Pick<ApiKey, 'isActive' | 'isDemo' | 'moduleType' | 'site'>>;
 
 export type Keys = {
   add(key: NewKey): Promise<KeyId>;

@@ -1,4 +1,5 @@
 // Checking and publishing a carrier's files.
+import type { FilePosition } from '../../domain/csv/csv.ts';
 import type { CardDefinition } from '../../domain/rate-cards/card-definition.ts';
 import type { Carrier } from '../../domain/rate-cards/carrier-snapshot.ts';
 
@@ -20,13 +21,9 @@ export type CarrierInUse = {
 };
 
 /** A problem in a carrier's files, and its position. */
-export type DraftProblem = {
+export type DraftProblem = FilePosition & {
   readonly severity: 'error' | 'warning';
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  /** The column of a table or the key of a document, if known. */
-  readonly field?: string;
+  /** A stable name, for programs. */
   readonly code: string;
   readonly value: string;
   readonly message: string;

@@ -14,8 +14,6 @@ export type TrackingTerms = {
   pollPauseMs?: number | undefined;
 };
 
-export type TrackingStore = { shipments: Shipments; trackingEvents: TrackingEvents; mails: Mails };
-
 /** A carrier's report about a consignment, in its own words. */
 export type CarrierScan = Pick<CarrierEvent, 'raw' | 'occurredAtMs' | 'piece'>;
 

@@ -23,7 +23,7 @@ import { writtenMoney } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
 import { paymentName } from '../../domain/payments/payment.ts';
 import type { TrackingStage } from '../../domain/tracking/stage.ts';
-import { amountCents, type Context, wholeNumber, withJson } from '../command.ts';
+import { addCommand, amountCents, type Context, wholeNumber } from '../command.ts';
 import { type AsJson, inWords } from '../output.ts';
 
 const heaviestKg = 1_000_000;
@@ -32,8 +32,7 @@ const theBooking = ['--id <number>', 'the booking', wholeNumber] as const;
 export function addBookingCommands(program: Command, context: Context): void {
   const booking = program.command('booking').description('manage bookings');
 
-  withJson(booking.command('set'))
-    .description("change a booking's status; cancelled refunds it and is final")
+  addCommand(booking, 'set', "change a booking's status; cancelled refunds it and is final")
     .requiredOption(...theBooking)
     .requiredOption('--status <status>', statusesByHand.join(', '), bookingStatus)
     .option('--connote <number>', 'the connote, if you booked it with the carrier yourself')
@@ -48,10 +47,11 @@ export function addBookingCommands(program: Command, context: Context): void {
       }),
     );
 
-  withJson(booking.command('adjust'))
-    .description(
-      "record the carrier's scanned weight and additional charges, and charge the member",
-    )
+  addCommand(
+    booking,
+    'adjust',
+    "record the carrier's scanned weight and additional charges, and charge the member",
+  )
     .requiredOption(...theBooking)
     .option('--scanned-weight <kg>', 'weight that the carrier measured', kilograms)
     .option('--additional-charges <amount>', 'all additional charges, in dollars', amountCents)
@@ -75,8 +75,11 @@ export function addBookingCommands(program: Command, context: Context): void {
       },
     );
 
-  withJson(booking.command('cancel'))
-    .description('cancel a booking, with its carrier where possible, and refund the payment')
+  addCommand(
+    booking,
+    'cancel',
+    'cancel a booking, with its carrier where possible, and refund the payment',
+  )
     .requiredOption(...theBooking)
     .action((options: AsJson & { id: number }) =>
       context.withApp(options, async (app, output) => {
@@ -118,8 +121,7 @@ function underWayWarning({ id }: Booking, stage: TrackingStage): string {
 
 /** Refunds that the gateway cannot pay, and the operator paid another way. */
 function addReturned(booking: Command, context: Context): void {
-  withJson(booking.command('returned'))
-    .description('record that you paid a refund that the gateway could not pay')
+  addCommand(booking, 'returned', 'record that you paid a refund that the gateway could not pay')
     .requiredOption(...theBooking)
     .option('--note <text>', 'how it was paid, such as "bank transfer 8841"')
     .option('--payment <payment_12>', 'the refund, if the booking has several', paymentNumber)

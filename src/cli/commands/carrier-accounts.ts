@@ -13,9 +13,9 @@ import { getMember } from '../../application/members/find-member.ts';
 import type { App, KnownCarrierCall } from '../../application/ports.ts';
 import type { Member } from '../../domain/members/member.ts';
 import { type PricePolicy, pricePolicies } from '../../domain/rate-cards/carrier-terms.ts';
-import { type Context, memberFlag, wholeNumber, withJson } from '../command.ts';
+import { addCommand, type Context, memberFlag, wholeNumber } from '../command.ts';
 import { readJsonFile } from '../named-files.ts';
-import { type AsJson, colours, table } from '../output.ts';
+import { type AsJson, colours, table, tableOr } from '../output.ts';
 import { addManifestCommands } from './carrier-manifests.ts';
 
 type OfMember = AsJson & { member?: string };
@@ -36,8 +36,7 @@ export function addCarrierAccountCommands(program: Command, context: Context): v
   addCalls(carrier, context);
   addManifestCommands(carrier, context, memberOption);
 
-  withJson(carrier.command('test'))
-    .description('test the connected account with one harmless call')
+  addCommand(carrier, 'test', 'test the connected account with one harmless call')
     .argument('<id>', 'as "carrier list" shows it')
     .option(...memberOption)
     .action((id: string, options: OfMember) =>
@@ -48,8 +47,7 @@ export function addCarrierAccountCommands(program: Command, context: Context): v
       }),
     );
 
-  withJson(carrier.command('disconnect'))
-    .description('delete the account; rate cards price its services again')
+  addCommand(carrier, 'disconnect', 'delete the account; rate cards price its services again')
     .argument('<id>', 'as "carrier list" shows it')
     .option(...memberOption)
     .action((id: string, options: OfMember) =>
@@ -61,8 +59,11 @@ export function addCarrierAccountCommands(program: Command, context: Context): v
 }
 
 function addConnect(carrier: Command, context: Context): void {
-  withJson(carrier.command('connect'))
-    .description('connect an account with a carrier, after testing it with one harmless call')
+  addCommand(
+    carrier,
+    'connect',
+    'connect an account with a carrier, after testing it with one harmless call',
+  )
     .argument('<id>', 'as "carrier list" shows it')
     .option('--set <field=value>', 'one field of the account; may be repeated', addField, {})
     .option('--file <file>', 'a JSON object with the fields; - reads standard input')
@@ -110,73 +111,71 @@ async function ownerOf(app: App, { member }: OfMember): Promise<Member | undefin
 }
 
 function addAccounts(carrier: Command, context: Context): void {
-  withJson(carrier.command('accounts'))
-    .description("list the connected accounts: the operator's and members'")
-    .action((options: AsJson) =>
-      context.withApp(options, async (app, output) => {
-        const listed = (await listConnectedAccounts(app)).map(
-          ({ carrier: id, member, connectedAtMs }) => ({
-            id,
-            member: member?.email ?? null,
-            in_use: member?.mayConnectCarriers ?? true,
-            connected_at: new Date(connectedAtMs).toISOString(),
-          }),
-        );
-        output.result(
-          listed,
-          listed.length === 0
-            ? 'No account is connected.'
-            : table(
-                ['id', 'owner', 'connected', ''],
-                listed.map(({ id, member, in_use, connected_at }) => [
-                  id,
-                  member ?? 'the operator',
-                  connected_at,
-                  in_use ? '' : colours.dim('not used: switched off for the member'),
-                ]),
-              ),
-        );
-      }),
-    );
+  addCommand(
+    carrier,
+    'accounts',
+    "list the connected accounts: the operator's and members'",
+  ).action((options: AsJson) =>
+    context.withApp(options, async (app, output) => {
+      const listed = (await listConnectedAccounts(app)).map(
+        ({ carrier: id, member, connectedAtMs }) => ({
+          id,
+          member: member?.email ?? null,
+          in_use: member?.mayConnectCarriers ?? true,
+          connected_at: new Date(connectedAtMs).toISOString(),
+        }),
+      );
+      output.result(
+        listed,
+        tableOr(listed, 'No account is connected.', {
+          id: ({ id }) => id,
+          owner: ({ member }) => member ?? 'the operator',
+          connected: ({ connected_at }) => connected_at,
+          '': ({ in_use }) => (in_use ? '' : colours.dim('not used: switched off for the member')),
+        }),
+      );
+    }),
+  );
 }
 
 function addList(carrier: Command, context: Context): void {
-  withJson(carrier.command('list'))
-    .description('list the carriers that can be connected, their operations and required fields')
-    .action((options: AsJson) =>
-      context.withApp(options, async (app, output) => {
-        const listed = (await listAccounts(app, undefined)).map((one) => ({
-          id: one.carrier,
-          connected: one.policy !== undefined,
-          policy: one.policy ?? null,
-          services: one.services,
-          capabilities: one.capabilities,
-          fields: one.fields.map(({ name, label, isSecret, defaultText }) => ({
-            name,
-            label,
-            secret: isSecret,
-            required: defaultText === undefined,
-          })),
-        }));
-        output.result(
-          listed,
-          table(
-            ['id', 'connected', 'can', 'needs'],
-            listed.map(({ id, policy, capabilities, fields }) => [
-              id,
-              policy ?? colours.dim('no'),
-              capabilities.filter((one) => one !== 'check' && one !== 'find').join(', '),
-              fields.flatMap(({ name, required }) => (required ? [name] : [])).join(', '),
-            ]),
-          ),
-        );
-      }),
-    );
+  addCommand(
+    carrier,
+    'list',
+    'list the carriers that can be connected, their operations and required fields',
+  ).action((options: AsJson) =>
+    context.withApp(options, async (app, output) => {
+      const listed = (await listAccounts(app, undefined)).map((one) => ({
+        id: one.carrier,
+        connected: one.policy !== undefined,
+        policy: one.policy ?? null,
+        services: one.services,
+        capabilities: one.capabilities,
+        fields: one.fields.map(({ name, label, isSecret, defaultText }) => ({
+          name,
+          label,
+          secret: isSecret,
+          required: defaultText === undefined,
+        })),
+      }));
+      output.result(
+        listed,
+        table(
+          ['id', 'connected', 'can', 'needs'],
+          listed.map(({ id, policy, capabilities, fields }) => [
+            id,
+            policy ?? colours.dim('no'),
+            capabilities.filter((one) => one !== 'check' && one !== 'find').join(', '),
+            fields.flatMap(({ name, required }) => (required ? [name] : [])).join(', '),
+          ]),
+        ),
+      );
+    }),
+  );
 }
 
 function addCalls(carrier: Command, context: Context): void {
-  withJson(carrier.command('calls'))
-    .description('list recent requests to carriers and their answers, newest first')
+  addCommand(carrier, 'calls', 'list recent requests to carriers and their answers, newest first')
     .argument('[id]', 'only this carrier')
     .option('--limit <number>', 'how many to list', wholeNumber, 20)
     .action((id: string | undefined, options: AsJson & { limit: number }) =>

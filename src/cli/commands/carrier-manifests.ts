@@ -5,9 +5,9 @@ import { listManifests, printManifestOf } from '../../application/manifests/kept
 import { lodgeManifest } from '../../application/manifests/lodge-manifest.ts';
 import { getMember } from '../../application/members/find-member.ts';
 import type { App, CarrierAccountOf } from '../../application/ports.ts';
-import { type Context, withJson } from '../command.ts';
+import { addCommand, type Context } from '../command.ts';
 import { refuseUnlessFolder } from '../named-files.ts';
-import { type AsJson, colours, type Output, table } from '../output.ts';
+import { type AsJson, colours, type Output, tableOr } from '../output.ts';
 
 type ManifestOptions = AsJson & { member?: string; output?: string; id?: string };
 
@@ -16,8 +16,11 @@ export function addManifestCommands(
   context: Context,
   memberOption: readonly [string, string],
 ): void {
-  withJson(carrier.command('manifest'))
-    .description('lodge a manifest of everything booked with a carrier that is not on one yet')
+  addCommand(
+    carrier,
+    'manifest',
+    'lodge a manifest of everything booked with a carrier that is not on one yet',
+  )
     .argument('<id>', 'as "carrier list" shows it')
     .option('--output <file>', "where the carrier's own summary goes, if it gives one")
     .option('--id <manifest>', 'only the summary of one that was lodged before')
@@ -34,8 +37,7 @@ export function addManifestCommands(
       }),
     );
 
-  withJson(carrier.command('manifests'))
-    .description('list the manifests that were lodged, newest first')
+  addCommand(carrier, 'manifests', 'list the manifests that were lodged, newest first')
     .argument('[id]', 'only this carrier')
     .action((id: string | undefined, options: AsJson) =>
       context.withApp(options, async (app, output) => {
@@ -49,19 +51,15 @@ export function addManifestCommands(
         }));
         output.result(
           listed,
-          listed.length === 0
-            ? 'No manifests lodged yet.'
-            : table(
-                ['lodged', 'carrier', 'whose', 'manifest', 'consignments', ''],
-                listed.map((one) => [
-                  one.lodged_at,
-                  one.carrier,
-                  one.member ?? 'the operator',
-                  one.manifest_id,
-                  String(one.consignments),
-                  one.has_document ? '' : colours.dim('its document is still to be fetched'),
-                ]),
-              ),
+          tableOr(listed, 'No manifests lodged yet.', {
+            lodged: (one) => one.lodged_at,
+            carrier: (one) => one.carrier,
+            whose: (one) => one.member ?? 'the operator',
+            manifest: (one) => one.manifest_id,
+            consignments: (one) => String(one.consignments),
+            '': (one) =>
+              one.has_document ? '' : colours.dim('its document is still to be fetched'),
+          }),
         );
       }),
     );

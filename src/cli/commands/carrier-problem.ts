@@ -1,17 +1,9 @@
 // Problems in a carrier's files with their places, in words.
+import type { DraftProblem } from '../../application/ports.ts';
+import type { FilePosition } from '../../domain/csv/csv.ts';
 import { colours } from '../output.ts';
 
-/** `line`: 0 for the whole file. */
-export type FilePlace = { file: string; line: number; column: number; field?: string };
-
-export type CarrierProblem = FilePlace & {
-  severity: 'error' | 'warning';
-  code: string;
-  value: string;
-  message: string;
-};
-
-export function describeProblem(problem: Omit<CarrierProblem, 'code'>): string {
+export function describeProblem(problem: Omit<DraftProblem, 'code'>): string {
   const { severity, field = '', value, message } = problem;
   const kind = severity === 'warning' ? 'warning: ' : '';
   // Most messages begin with the key.
@@ -19,7 +11,7 @@ export function describeProblem(problem: Omit<CarrierProblem, 'code'>): string {
   return `${describePlace(problem)} ${kind}${message}${describeValue(what)}`;
 }
 
-export function describePlace({ file, line, column }: FilePlace): string {
+export function describePlace({ file, line, column }: FilePosition): string {
   return colours.bold(line === 0 ? file : `${file}:${line}:${column}`);
 }
 

@@ -2,15 +2,16 @@
 import type { Command } from 'commander';
 import { listServices } from '../../application/carriers/list-services.ts';
 import { switchAllServices, switchCarrier } from '../../application/carriers/switch-carrier.ts';
-import { type Context, withJson } from '../command.ts';
+import type { DraftProblem } from '../../application/ports.ts';
+import { addCommand, type Context } from '../command.ts';
 import { type AsJson, outputTo, table } from '../output.ts';
-import { type CarrierProblem, describeProblem } from './carrier-problem.ts';
+import { describeProblem } from './carrier-problem.ts';
 
 export type CarrierCheck = (folder: string | undefined) => Promise<{
   folder: string;
   carriers: number;
-  problems: readonly CarrierProblem[];
-  warnings: readonly CarrierProblem[];
+  problems: readonly DraftProblem[];
+  warnings: readonly DraftProblem[];
 }>;
 
 /** Returns the command, so that others can be added to it. */
@@ -21,9 +22,8 @@ export function addCarrierCommands(
 ): Command {
   const carriers = program.command('carriers').description('carriers and their rate cards');
 
-  withJson(carriers.command('list'))
-    .description('list every service, its card and whether it is on')
-    .action((options: AsJson) =>
+  addCommand(carriers, 'list', 'list every service, its card and whether it is on').action(
+    (options: AsJson) =>
       context.withApp(options, async (app, output) => {
         const listed = (await listServices(app)).map((one) => ({
           string_id: one.stringId,
@@ -59,10 +59,13 @@ export function addCarrierCommands(
           )}\n\n${listed.length} services of ${new Set(listed.map((one) => one.carrier)).size} carriers.`,
         );
       }),
-    );
+  );
 
-  withJson(carriers.command('check'))
-    .description('check carriers and rate cards: file, line, column and value of every mistake')
+  addCommand(
+    carriers,
+    'check',
+    'check carriers and rate cards: file, line, column and value of every mistake',
+  )
     .argument(
       '[folder]',
       'a folder of carriers; CARRIERS_DIR, else the shipped ones, when left out',
@@ -87,8 +90,11 @@ export function addCarrierCommands(
     ['on', false],
     ['off', true],
   ] as const) {
-    withJson(carriers.command(name))
-      .description(isOff ? 'stop asking a carrier for quotes' : 'ask a carrier for quotes again')
+    addCommand(
+      carriers,
+      name,
+      isOff ? 'stop asking a carrier for quotes' : 'ask a carrier for quotes again',
+    )
       .argument('<string_id>', 'as "carriers list" shows it')
       .option('--all-services', 'every service of the carrier with this id, such as "auspost"')
       .action((id: string, options: AsJson & { allServices?: true }) =>

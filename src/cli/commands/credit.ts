@@ -4,15 +4,15 @@ import {
   readCreditAccount,
   readStatement,
   receiveCreditPayment,
+  reverseCreditPayment,
   type Statement,
   setCreditLimit,
-  takeBackCreditPayment,
 } from '../../application/payments/credit-account.ts';
 import { writtenAmount, writtenMoney } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
 import { availableCents, type CreditAccount } from '../../domain/payments/credit.ts';
-import { amountCents, type Context, theMember, wholeNumber, withJson } from '../command.ts';
-import { type AsJson, table } from '../output.ts';
+import { addCommand, amountCents, type Context, theMember, wholeNumber } from '../command.ts';
+import { type AsJson, tableOr } from '../output.ts';
 
 type ReceiveOptions = AsJson & {
   member: string;
@@ -25,8 +25,7 @@ type ReceiveOptions = AsJson & {
 export function addCreditCommands(program: Command, context: Context): void {
   const credit = program.command('credit').description("members' credit accounts");
 
-  withJson(credit.command('set'))
-    .description("set a member's credit limit; 0 allows no new bookings")
+  addCommand(credit, 'set', "set a member's credit limit; 0 allows no new bookings")
     .requiredOption(...theMember)
     .requiredOption('--limit <amount>', 'limit in dollars', amountCents)
     .action((options: AsJson & { member: string; limit: number }) =>
@@ -36,8 +35,7 @@ export function addCreditCommands(program: Command, context: Context): void {
       }),
     );
 
-  withJson(credit.command('show'))
-    .description("show a member's limit, balance and available credit")
+  addCommand(credit, 'show', "show a member's limit, balance and available credit")
     .requiredOption(...theMember)
     .action((options: AsJson & { member: string }) =>
       context.withAccounts(options, async (app, output) => {
@@ -46,8 +44,7 @@ export function addCreditCommands(program: Command, context: Context): void {
       }),
     );
 
-  withJson(credit.command('receive'))
-    .description('record a payment from a member')
+  addCommand(credit, 'receive', 'record a payment from a member')
     .requiredOption(...theMember)
     .option('--amount <amount>', 'amount in dollars', amountCents)
     .option(
@@ -71,7 +68,7 @@ export function addCreditCommands(program: Command, context: Context): void {
         command.error('error: --undo cannot be combined with --reference or --again');
       await context.withAccounts(options, async (app, output) => {
         if (undo !== undefined) {
-          const account = await takeBackCreditPayment(app, member, undo);
+          const account = await reverseCreditPayment(app, member, undo);
           output.result(presentCredit(account), describeCredit(account));
           return;
         }
@@ -84,8 +81,7 @@ export function addCreditCommands(program: Command, context: Context): void {
       });
     });
 
-  withJson(credit.command('statement'))
-    .description("show the statement of a member's credit account")
+  addCommand(credit, 'statement', "show the statement of a member's credit account")
     .requiredOption(...theMember)
     .action((options: AsJson & { member: string }) =>
       context.withAccounts(options, async (app, output) => {
@@ -94,20 +90,15 @@ export function addCreditCommands(program: Command, context: Context): void {
         output.result(
           presentStatement(statement),
           [
-            lines.length === 0
-              ? 'No entries yet.'
-              : table(
-                  ['number', 'at', 'what', 'booking', 'amount', 'balance', 'connote or reference'],
-                  lines.map((line) => [
-                    line.id,
-                    new Date(line.atMs).toISOString(),
-                    line.kind,
-                    line.bookingId ?? '',
-                    writtenAmount(line.amountCents),
-                    writtenAmount(line.balanceCents),
-                    line.connote ?? line.reference ?? '',
-                  ]),
-                ),
+            tableOr(lines, 'No entries yet.', {
+              number: (line) => line.id,
+              at: (line) => new Date(line.atMs).toISOString(),
+              what: (line) => line.kind,
+              booking: (line) => line.bookingId ?? '',
+              amount: (line) => writtenAmount(line.amountCents),
+              balance: (line) => writtenAmount(line.balanceCents),
+              'connote or reference': (line) => line.connote ?? line.reference ?? '',
+            }),
             `Balance ${writtenMoney(owedCents)}, reserved for bookings in progress ${writtenMoney(heldCents)}.`,
           ].join('\n'),
         );

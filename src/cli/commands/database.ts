@@ -1,7 +1,7 @@
 // linehaul backup FILE (the embedded database, while it is in use); `migrate` is beside `serve` in cli.ts.
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { withJson } from '../command.ts';
+import { addCommand } from '../command.ts';
 import { refuseUnlessFolder } from '../named-files.ts';
 import { type AsJson, outputTo } from '../output.ts';
 
@@ -11,8 +11,7 @@ export type BackUp = (
 ) => Promise<void>;
 
 export function addBackupCommand(program: Command, backUp: BackUp): void {
-  withJson(program.command('backup'))
-    .description('back up the embedded database while the server runs')
+  addCommand(program, 'backup', 'back up the embedded database while the server runs')
     .argument('<file>', 'the new file; it must not exist yet')
     .action(async (file: string, options: AsJson) => {
       const target = resolve(file);

@@ -8,7 +8,7 @@ import { withdrawLinks } from '../../application/documents/share-label.ts';
 import { printManifest } from '../../application/manifests/print-manifest.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import type { DocumentFormat } from '../../domain/documents/document-job.ts';
-import { type Context, wholeNumber, withJson } from '../command.ts';
+import { addCommand, type Context, wholeNumber } from '../command.ts';
 import { refuseUnlessFolder } from '../named-files.ts';
 import type { AsJson, Output } from '../output.ts';
 
@@ -22,8 +22,7 @@ type LabelOptions = FileOptions & {
 };
 
 export function addDocumentCommands(program: Command, context: Context): void {
-  withFile(program.command('label'))
-    .description("save a booking's label, by default as PDF on A4")
+  withFile(addCommand(program, 'label', "save a booking's label, by default as PDF on A4"))
     .argument('<booking>', 'booking number', wholeNumber)
     .option('--a6', 'PDF on A6, one page per piece')
     .option('--zpl', 'ZPL for label printers, 4 by 6 inches at 203 dpi')
@@ -53,8 +52,9 @@ export function addDocumentCommands(program: Command, context: Context): void {
       });
     });
 
-  withFile(program.command('manifest'))
-    .description('save manifests, one per carrier, pickup address and day')
+  withFile(
+    addCommand(program, 'manifest', 'save manifests, one per carrier, pickup address and day'),
+  )
     .argument('<bookings...>', 'booking numbers', addNumber)
     .action((ids: number[], options: FileOptions) =>
       context.withApp(options, async (app, output) => {
@@ -64,8 +64,7 @@ export function addDocumentCommands(program: Command, context: Context): void {
       }),
     );
 
-  withFile(program.command('invoice'))
-    .description("save a booking's invoice, with its adjustment notes")
+  withFile(addCommand(program, 'invoice', "save a booking's invoice, with its adjustment notes"))
     .argument('<booking>', 'booking number', wholeNumber)
     .action((id: number, options: FileOptions) =>
       context.withApp(options, async (app, output) => {
@@ -75,7 +74,7 @@ export function addDocumentCommands(program: Command, context: Context): void {
 }
 
 function withFile(command: Command): Command {
-  return withJson(command)
+  return command
     .option(
       '-o, --output <file>',
       'output file; - is standard output (default: a new file in this folder)',

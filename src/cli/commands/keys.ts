@@ -24,17 +24,16 @@ import {
   type ModuleType,
   moduleTypes,
 } from '../../domain/keys/api-key.ts';
-import { type Context, memberFlag, onOff, wholeNumber, withJson } from '../command.ts';
+import { addCommand, type Context, memberFlag, onOff, wholeNumber } from '../command.ts';
 import { readJsonFile } from '../named-files.ts';
-import { type AsJson, type Output, table } from '../output.ts';
+import { type AsJson, type Output, tableOr } from '../output.ts';
 
 const theKey = ['--id <number>', 'the key', wholeNumber] as const;
 
 export function addKeyCommands(program: Command, context: Context): void {
   const key = program.command('key').description('API keys: how shops and programs sign in');
 
-  withJson(key.command('add'))
-    .description('make a key for a member; the key is shown once')
+  addCommand(key, 'add', 'make a key for a member; the key is shown once')
     .requiredOption(memberFlag, 'the member it belongs to')
     .option('--type <type>', Object.keys(moduleTypes).join(', '), moduleType, 'custom_site')
     .option('--site <name>', 'site domain or name', '')
@@ -52,34 +51,29 @@ export function addKeyCommands(program: Command, context: Context): void {
       }),
     );
 
-  withJson(key.command('list'))
-    .description('list keys; secrets are not kept, only their beginnings')
+  addCommand(key, 'list', 'list keys; secrets are not kept, only their beginnings')
     .option(memberFlag, 'only the keys of this member')
     .action((options: AsJson & { member?: string }) =>
       context.withAccounts(options, async (app, output) => {
-        const keys = await listKeys(app, options.member);
+        const { member } = options;
+        const owner = member === undefined ? 'any' : (await getMember(app, member)).id;
+        const keys = await listKeys(app, owner);
         output.result(
           keys.map(presentKey),
-          keys.length === 0
-            ? 'No keys yet. Make one with "linehaul key add --member E".'
-            : table(
-                ['id', 'member', 'key', 'type', 'site', 'status', 'mode'],
-                keys.map((one) => [
-                  one.id,
-                  one.memberId,
-                  `${one.prefix}…`,
-                  one.moduleType,
-                  one.site,
-                  one.isActive ? 'on' : 'off',
-                  one.isDemo ? 'demo' : 'live',
-                ]),
-              ),
+          tableOr(keys, 'No keys yet. Make one with "linehaul key add --member E".', {
+            id: (one) => one.id,
+            member: (one) => one.memberId,
+            key: (one) => `${one.prefix}…`,
+            type: (one) => one.moduleType,
+            site: (one) => one.site,
+            status: (one) => (one.isActive ? 'on' : 'off'),
+            mode: (one) => (one.isDemo ? 'demo' : 'live'),
+          }),
         );
       }),
     );
 
-  withJson(key.command('set'))
-    .description('switch a key on or off')
+  addCommand(key, 'set', 'switch a key on or off')
     .requiredOption(...theKey)
     .requiredOption('--status <on|off>', 'an inactive key is rejected', onOff)
     .action((options: AsJson & { id: number; status: boolean }) =>
@@ -92,8 +86,7 @@ export function addKeyCommands(program: Command, context: Context): void {
       }),
     );
 
-  withJson(key.command('regenerate'))
-    .description('give a key a new secret; the old one stops working at once')
+  addCommand(key, 'regenerate', 'give a key a new secret; the old one stops working at once')
     .requiredOption(...theKey)
     .action((options: AsJson & { id: number }) =>
       context.withAccounts(options, async (app, output) => {
@@ -102,8 +95,7 @@ export function addKeyCommands(program: Command, context: Context): void {
       }),
     );
 
-  withJson(key.command('settings'))
-    .description("show or change a key's configuration")
+  addCommand(key, 'settings', "show or change a key's configuration")
     .requiredOption(...theKey)
     .option(
       '--set <field=value>',
@@ -127,7 +119,7 @@ export function addKeyCommands(program: Command, context: Context): void {
       // Carriers are checked by name, which takes longer to open.
       if (isChange && namesCouriers(input))
         return context.withApp(options, async (app, output) =>
-          show(await changeCourierSettings(app, id, input), output),
+          show(await changeCourierSettings(app, id, input, 'operator'), output),
         );
       return context.withAccounts(options, async (app, output) =>
         show(
@@ -137,8 +129,7 @@ export function addKeyCommands(program: Command, context: Context): void {
       );
     });
 
-  withJson(key.command('delete'))
-    .description('delete a key with its settings')
+  addCommand(key, 'delete', 'delete a key with its settings')
     .requiredOption(...theKey)
     .action((options: AsJson & { id: number }) =>
       context.withAccounts(options, async (app, output) => {

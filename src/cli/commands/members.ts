@@ -3,15 +3,12 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { changeMember, type MemberInput } from '../../application/members/change-member.ts';
 import { makeReset, resetLastsMs, resetLink } from '../../application/members/change-password.ts';
 import { listMembers } from '../../application/members/list-members.ts';
-import {
-  registerMember,
-  registerWithMadeUpPassword,
-} from '../../application/members/register-member.ts';
-import type { Member, MemberId } from '../../domain/members/member.ts';
+import { registerMember } from '../../application/members/register-member.ts';
+import type { Member } from '../../domain/members/member.ts';
 import { australianStates, findState, isPostcode } from '../../domain/places/australian-state.ts';
 import { hourMs } from '../../domain/time/durations.ts';
-import { type Context, onOff, percentBasisPoints, theMember, withJson } from '../command.ts';
-import { type AsJson, table } from '../output.ts';
+import { addCommand, type Context, onOff, percentBasisPoints, theMember } from '../command.ts';
+import { type AsJson, tableOr } from '../output.ts';
 
 type AddOptions = AsJson & {
   email: string;
@@ -46,8 +43,7 @@ export function addMemberCommands(
     .command('member')
     .description('members: the businesses that quote and book');
 
-  withJson(member.command('add'))
-    .description('register a member')
+  addCommand(member, 'add', 'register a member')
     .requiredOption('--email <e-mail>', 'e-mail to sign in with')
     .option('--password <password>', 'password; one is made up and shown when left out')
     .option('--company <name>', 'company name', '')
@@ -63,10 +59,7 @@ export function addMemberCommands(
       if (mistake !== undefined) command.error(`error: ${mistake}`);
       return context.withAccounts(options, async (app, output) => {
         const details = detailsFrom(options);
-        const added: { id: MemberId; email: string; password?: string } =
-          options.password === undefined
-            ? await registerWithMadeUpPassword(app, details)
-            : await registerMember(app, details, options.password);
+        const added = await registerMember(app, details, options.password);
         const { id, email, password } = added;
         output.result(
           added,
@@ -75,45 +68,27 @@ export function addMemberCommands(
       });
     });
 
-  withJson(member.command('list'))
-    .description('list all members')
-    .action((options: AsJson) =>
-      context.withAccounts(options, async (app, output) => {
-        const members = await listMembers(app);
-        output.result(
-          members.map(presentMember),
-          members.length === 0
-            ? 'No members yet. Register one with "linehaul member add --email E".'
-            : table(
-                [
-                  'id',
-                  'e-mail',
-                  'company',
-                  'account',
-                  'live booking',
-                  'multipickup',
-                  'own carriers',
-                  'discount',
-                  'operator',
-                ],
-                members.map((one) => [
-                  one.id,
-                  one.email,
-                  one.companyName,
-                  one.isOpen ? 'open' : 'closed',
-                  one.mayBookLive ? 'on' : 'off',
-                  one.hasMultipickup ? 'on' : 'off',
-                  ownAccountsOf(one),
-                  `${one.discountBasisPoints / 100} %`,
-                  one.isOperator ? 'yes' : '',
-                ]),
-              ),
-        );
-      }),
-    );
+  addCommand(member, 'list', 'list all members').action((options: AsJson) =>
+    context.withAccounts(options, async (app, output) => {
+      const members = await listMembers(app);
+      output.result(
+        members.map(presentMember),
+        tableOr(members, 'No members yet. Register one with "linehaul member add --email E".', {
+          id: (one) => one.id,
+          'e-mail': (one) => one.email,
+          company: (one) => one.companyName,
+          account: (one) => (one.isOpen ? 'open' : 'closed'),
+          'live booking': (one) => (one.mayBookLive ? 'on' : 'off'),
+          multipickup: (one) => (one.hasMultipickup ? 'on' : 'off'),
+          'own carriers': (one) => ownAccountsOf(one),
+          discount: (one) => `${one.discountBasisPoints / 100} %`,
+          operator: (one) => (one.isOperator ? 'yes' : ''),
+        }),
+      );
+    }),
+  );
 
-  withJson(member.command('set'))
-    .description("change a member's account")
+  addCommand(member, 'set', "change a member's account")
     .requiredOption(...theMember)
     .option('--account <open|closed>', 'a closed account cannot sign in', accountState)
     .option('--live-booking <on|off>', 'whether the member may make live bookings', onOff)
@@ -128,7 +103,8 @@ export function addMemberCommands(
     .option('--password <password>', 'a new password; every device is signed out')
     .action(async (options: SetOptions, command: Command) => {
       const input = inputFrom(options);
-      if (Object.keys(input).length === 0) command.error('error: no change given; see --help');
+      if (Object.values(input).every((value) => value === undefined))
+        command.error('error: no change given; see --help');
       await context.withAccounts(options, async (app, output) => {
         const changed = await changeMember(app, options.member, input);
         output.result(
@@ -138,8 +114,7 @@ export function addMemberCommands(
       });
     });
 
-  withJson(member.command('reset'))
-    .description('make a link with which a member sets a new password')
+  addCommand(member, 'reset', 'make a link with which a member sets a new password')
     .requiredOption(...theMember)
     .action((options: AsJson & { member: string }) =>
       context.withAccounts(options, async (app, output) => {
@@ -184,13 +159,13 @@ function detailsFrom(options: AddOptions) {
 
 function inputFrom(options: SetOptions): MemberInput {
   return {
-    ...(options.account === undefined ? {} : { isOpen: options.account }),
-    ...(options.liveBooking === undefined ? {} : { mayBookLive: options.liveBooking }),
-    ...(options.multipickup === undefined ? {} : { hasMultipickup: options.multipickup }),
-    ...(options.ownCarriers === undefined ? {} : { mayConnectCarriers: options.ownCarriers }),
-    ...(options.discount === undefined ? {} : { discountBasisPoints: options.discount }),
-    ...(options.operator === undefined ? {} : { isOperator: options.operator }),
-    ...(options.password === undefined ? {} : { password: options.password }),
+    isOpen: options.account,
+    mayBookLive: options.liveBooking,
+    hasMultipickup: options.multipickup,
+    mayConnectCarriers: options.ownCarriers,
+    discountBasisPoints: options.discount,
+    isOperator: options.operator,
+    password: options.password,
   };
 }
 

@@ -1,44 +1,39 @@
 // linehaul card add | list | default | remove, wallet …, payment list
 import type { Command } from 'commander';
 import { getMember } from '../../application/members/find-member.ts';
-import { listMoneyMoves, type MoneyMove } from '../../application/payments/list-money-moves.ts';
-import { makeDefaultMethod, removeMethod } from '../../application/payments/own-payment-methods.ts';
+import { type ListedPayment, listPayments } from '../../application/payments/list-payments.ts';
 import {
   addPaymentMethod,
   listPaymentMethods,
+  makeDefaultMethod,
+  removeMethod,
 } from '../../application/payments/payment-methods.ts';
 import { writtenAmount } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
 import { type PaymentMethodKind, paymentMethodName } from '../../domain/payments/payment-method.ts';
-import { type Context, theMember, withJson } from '../command.ts';
-import { type AsJson, table } from '../output.ts';
+import { addCommand, type Context, theMember } from '../command.ts';
+import { type AsJson, tableOr } from '../output.ts';
 
 export function addPaymentCommands(program: Command, context: Context): void {
   for (const kind of ['card', 'wallet'] as const) addMethodCommands(program, context, kind);
 
   const payment = program.command('payment').description('payments and refunds');
-  withJson(payment.command('list'))
-    .description('list payments and refunds, including failed attempts')
+  addCommand(payment, 'list', 'list payments and refunds, including failed attempts')
     .requiredOption(...theMember)
     .action((options: AsJson & { member: string }) =>
       context.withAccounts(options, async (app, output) => {
         const member = await getMember(app, options.member);
-        const moves = (await listMoneyMoves(app, member.id)).toReversed();
+        const payments = (await listPayments(app, member.id)).toReversed();
         output.result(
-          moves.map(presentMove),
-          moves.length === 0
-            ? 'No payments yet.'
-            : table(
-                ['id', 'booking', 'method', 'amount', 'status', 'at'],
-                moves.map((one) => [
-                  one.id,
-                  one.bookingId ?? '',
-                  one.method,
-                  writtenAmount(one.cents),
-                  one.status,
-                  new Date(one.atMs).toISOString(),
-                ]),
-              ),
+          payments.map(presentPayment),
+          tableOr(payments, 'No payments yet.', {
+            id: (one) => one.id,
+            booking: (one) => one.bookingId ?? '',
+            method: (one) => one.method,
+            amount: (one) => writtenAmount(one.cents),
+            status: (one) => one.status,
+            at: (one) => new Date(one.atMs).toISOString(),
+          }),
         );
       }),
     );
@@ -46,8 +41,7 @@ export function addPaymentCommands(program: Command, context: Context): void {
 
 function addMethodCommands(program: Command, context: Context, kind: PaymentMethodKind): void {
   const methods = program.command(kind).description(`members' saved ${kind}s`);
-  withJson(methods.command('add'))
-    .description(`save a ${kind} for a member, by the payment gateway's token`)
+  addCommand(methods, 'add', `save a ${kind} for a member, by the payment gateway's token`)
     .requiredOption(...theMember)
     .requiredOption('--token <token>', "the gateway's token, never a card number")
     .option('--default', 'make it the default')
@@ -64,13 +58,12 @@ function addMethodCommands(program: Command, context: Context, kind: PaymentMeth
         );
       }),
     );
-  withJson(methods.command('list'))
-    .description(`a member's saved ${kind}s`)
+  addCommand(methods, 'list', `a member's saved ${kind}s`)
     .requiredOption(...theMember)
     .action((options: AsJson & { member: string }) =>
       context.withAccounts(options, async (app, output) => {
         const member = await getMember(app, options.member);
-        const saved = (await listPaymentMethods(app, { member })).filter(
+        const saved = (await listPaymentMethods(app, member.id)).filter(
           (method) => method.kind === kind,
         );
         const shown = saved.map((method) => ({
@@ -80,12 +73,11 @@ function addMethodCommands(program: Command, context: Context, kind: PaymentMeth
         }));
         output.result(
           shown,
-          shown.length === 0
-            ? `No ${kind}s saved.`
-            : table(
-                ['id', kind, 'default'],
-                shown.map((one) => [one.id, one.masked_label, one.is_default ? 'yes' : '']),
-              ),
+          tableOr(shown, `No ${kind}s saved.`, {
+            id: (one) => one.id,
+            [kind]: (one) => one.masked_label,
+            default: (one) => (one.is_default ? 'yes' : ''),
+          }),
         );
       }),
     );
@@ -116,21 +108,20 @@ function addMethodChange(
   { verb, about, change, done }: MethodChange,
 ): void {
   const example = methods.name() === 'card' ? 'bankcard_12' : 'wallet_7';
-  withJson(methods.command(verb))
-    .description(about)
+  addCommand(methods, verb, about)
     .requiredOption(...theMember)
     .requiredOption(`--id <${example}>`, 'as list shows it')
     .action((options: AsJson & { member: string; id: string }) =>
       context.withAccounts(options, async (app, output) => {
         const { id } = options;
         const member = await getMember(app, options.member);
-        await change(app, { member }, { name: id, isOfAnyMember: true });
+        await change(app, member.id, id);
         output.result({ id }, done(id));
       }),
     );
 }
 
-function presentMove({ id, bookingId, method, cents, status, atMs }: MoneyMove) {
+function presentPayment({ id, bookingId, method, cents, status, atMs }: ListedPayment) {
   return {
     id,
     booking_id: bookingId ?? null,

@@ -24,7 +24,7 @@ import {
   type QuoteTier,
 } from '../../domain/quotes/quote.ts';
 import { writtenWorking } from '../../domain/quotes/working.ts';
-import { amountCents, type Context, memberFlag, withJson } from '../command.ts';
+import { addCommand, amountCents, type Context, memberFlag } from '../command.ts';
 import { type AsJson, colours, table } from '../output.ts';
 import { meantPlace, place, type TypedPlace } from './place.ts';
 
@@ -41,8 +41,7 @@ type QuoteOptions = AsJson & {
 };
 
 export function addQuoteCommand(program: Command, context: Context): void {
-  withJson(program.command('quote'))
-    .description('get prices of all carriers without storing a booking')
+  addCommand(program, 'quote', 'get prices of all carriers without storing a booking')
     .requiredOption('--from <place>', 'postcode and suburb, such as "2000 SYDNEY"', place)
     .requiredOption('--to <place>', 'as --from, or abroad such as "NZ 1010 AUCKLAND"', place)
     .requiredOption('--item <item>', 'such as "2 x 10kg 30x30x30 Carton"; may be repeated', addItem)

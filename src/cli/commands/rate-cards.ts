@@ -18,7 +18,7 @@ import { cardFormats } from '../../domain/rate-cards/import/formats.ts';
 import type { ServiceChoice } from '../../domain/rate-cards/import/match-services.ts';
 import type { SourceFile } from '../../domain/rate-cards/import/source-table.ts';
 import { findDayNumber } from '../../domain/time/calendar.ts';
-import { collect, withJson } from '../command.ts';
+import { addCommand, collect } from '../command.ts';
 import { getFile } from '../named-files.ts';
 import { type AsJson, outputTo } from '../output.ts';
 import { describeImport, presentImport } from './rate-cards-report.ts';
@@ -55,9 +55,12 @@ type Options = AsJson & {
 const maxFileBytes = 64 * 1024 * 1024;
 
 export function addImportCommand(carriers: Command, open: OpenImport): void {
-  const command = withJson(carriers.command('import'));
+  const command = addCommand(
+    carriers,
+    'import',
+    'make a rate card from the file of another system',
+  );
   command
-    .description('make a rate card from the file of another system')
     .argument('<file...>', 'CSV, UTF-8; of FreightExchange the tabs Rates, Courier and Zones')
     .addOption(
       new Option('--from <format>', 'where the files come from')

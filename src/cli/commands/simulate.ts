@@ -1,7 +1,7 @@
 // linehaul simulate: simulated carriers on this machine. simulator/ has the carriers and their faults; here are the
 // command, its help and its output. Runs until it is interrupted.
 import type { Command } from 'commander';
-import { collect, wholeNumber, withJson } from '../command.ts';
+import { addCommand, collect, wholeNumber } from '../command.ts';
 import { type AsJson, colours, outputTo, table } from '../output.ts';
 
 type AskedSimulation = {
@@ -45,9 +45,9 @@ const collectMany = (value: string, before: string[]): string[] => [
 ];
 
 export function addSimulateCommand(program: Command, start: StartSimulation): void {
-  const command = withJson(program.command('simulate'));
+  const about = "run simulated carriers that speak the real ones' protocols, on loopback only";
+  const command = addCommand(program, 'simulate', about);
   command
-    .description("run simulated carriers that speak the real ones' protocols, on loopback only")
     .option(
       '--port <number>',
       'port of the control endpoint; carriers use the next ones; 0: any free ports',

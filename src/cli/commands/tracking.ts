@@ -10,9 +10,9 @@ import {
 import { CsvDecoder, type CsvFault, describeFault } from '../../domain/csv/csv-file.ts';
 import { descriptionOfEvent, placeOfEvent } from '../../domain/tracking/carrier-event.ts';
 import { findStage, stageCode, trackingStages } from '../../domain/tracking/stage.ts';
-import { type Context, wholeNumber, withJson } from '../command.ts';
+import { addCommand, type Context, wholeNumber } from '../command.ts';
 import { getFile } from '../named-files.ts';
-import { type AsJson, inWords, type Output, table } from '../output.ts';
+import { type AsJson, inWords, type Output, tableOr } from '../output.ts';
 
 type AddOptions = AsJson & {
   booking: number;
@@ -28,8 +28,7 @@ const theBooking = ['--booking <id>', 'the booking', wholeNumber] as const;
 export function addTrackingCommands(program: Command, context: Context): void {
   const tracking = program.command('tracking').description('manage tracking events');
 
-  withJson(tracking.command('add'))
-    .description('add a tracking event')
+  addCommand(tracking, 'add', 'add a tracking event')
     .requiredOption(...theBooking)
     .requiredOption('--status <code>', stageList(), stage)
     .requiredOption('--description <text>', 'description for people')
@@ -65,8 +64,11 @@ export function addTrackingCommands(program: Command, context: Context): void {
 
   addListAndRemove(tracking, context);
 
-  withJson(tracking.command('import'))
-    .description('import tracking events from a CSV file; repeated lines are skipped')
+  addCommand(
+    tracking,
+    'import',
+    'import tracking events from a CSV file; repeated lines are skipped',
+  )
     .argument(
       '<file>',
       'columns booking or connote; status or description; at, or date and time; optionally location, piece, carrier',
@@ -94,8 +96,7 @@ export function addTrackingCommands(program: Command, context: Context): void {
 }
 
 function addListAndRemove(tracking: Command, context: Context): void {
-  withJson(tracking.command('list'))
-    .description("list a shipment's tracking events, newest first")
+  addCommand(tracking, 'list', "list a shipment's tracking events, newest first")
     .requiredOption(...theBooking)
     .action((options: AsJson & { booking: number }) =>
       context.withApp(options, async (app, output) => {
@@ -110,26 +111,20 @@ function addListAndRemove(tracking: Command, context: Context): void {
         }));
         output.result(
           listed,
-          listed.length === 0
-            ? 'No events yet.'
-            : table(
-                ['event', 'when', 'piece', 'stage', 'what', 'where', 'by'],
-                listed.map((one) => [
-                  one.id,
-                  one.at ?? '',
-                  one.piece === null ? '' : String(one.piece),
-                  inWords(one.stage),
-                  one.description,
-                  one.location,
-                  one.reported_by === 'person' ? 'a person' : 'the carrier',
-                ]),
-              ),
+          tableOr(listed, 'No events yet.', {
+            event: (one) => one.id,
+            when: (one) => one.at ?? '',
+            piece: (one) => (one.piece === null ? '' : String(one.piece)),
+            stage: (one) => inWords(one.stage),
+            what: (one) => one.description,
+            where: (one) => one.location,
+            by: (one) => (one.reported_by === 'person' ? 'a person' : 'the carrier'),
+          }),
         );
       }),
     );
 
-  withJson(tracking.command('remove'))
-    .description('remove an event that was entered by mistake')
+  addCommand(tracking, 'remove', 'remove an event that was entered by mistake')
     .requiredOption(...theBooking)
     .requiredOption('--event <id>', 'id from "tracking list"')
     .action((options: AsJson & { booking: number; event: string }) =>

@@ -2,12 +2,18 @@
 // Tests: contract/own-keys.
 import { Type } from 'typebox';
 import {
-  changeOwnKeySettings,
+  changeCourierSettings,
   readKeySettings,
 } from '../../application/keys/change-key-settings.ts';
 import { listKeyCalls } from '../../application/keys/key-calls.ts';
-import { changeKey, deleteKey, regenerateKey } from '../../application/keys/manage-keys.ts';
-import { addOwnKey, getOwnKey, listOwnKeys } from '../../application/keys/own-keys.ts';
+import {
+  addOwnKey,
+  changeKey,
+  deleteKey,
+  getKey,
+  listKeys,
+  regenerateKey,
+} from '../../application/keys/manage-keys.ts';
 import { previewSettings } from '../../application/keys/preview-settings.ts';
 import type { App } from '../../application/ports.ts';
 import { type ApiKey, keyId } from '../../domain/keys/api-key.ts';
@@ -19,51 +25,53 @@ import {
   AddKeyBody,
   ChangeKeyBody,
   KeyCallReply,
-  NewOwnKeyReply,
-  OwnKeyReply,
+  KeyReply,
+  NewKeyReply,
   parseKeyChange,
+  presentKey,
   presentKeyCall,
-  presentOwnKey,
   presentSettings,
   SettingsReply,
-} from './own-key.ts';
+} from './key.ts';
 
 const KeyIdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
 const params = Type.Object({ id: KeyIdParam.schema });
 
 /** The key in the path, if it belongs to the caller. */
 function keyOf(app: App, call: Pick<Call, 'caller'> & { params: { id: string } }): Promise<ApiKey> {
-  return getOwnKey(app, signedIn(call.caller), keyId(KeyIdParam.read(call.params.id)));
+  return getKey(app, keyId(KeyIdParam.read(call.params.id)), signedIn(call.caller).member.id);
 }
 
 export const list = endpoint(
-  { summary: 'Your API keys', reply: Type.Array(OwnKeyReply) },
-  async (app, { caller }) => (await listOwnKeys(app, signedIn(caller))).map(presentOwnKey),
+  { summary: 'Your API keys', reply: Type.Array(KeyReply) },
+  async (app, { caller }) => (await listKeys(app, signedIn(caller).member.id)).map(presentKey),
 );
 
 export const add = endpoint(
-  { summary: 'Make an API key', body: AddKeyBody, stores: true, reply: NewOwnKeyReply },
+  { summary: 'Make an API key', body: AddKeyBody, stores: true, reply: NewKeyReply },
   async (app, { caller, body, reply }) => {
-    const { key, secret } = await addOwnKey(app, signedIn(caller), {
+    const input = {
+      memberId: signedIn(caller).member.id,
       moduleType: body.module_type,
       site: body.site.trim(),
       isDemo: body.demo_mode ?? false,
-    });
+    };
+    const { key, secret } = await addOwnKey(app, input, 'site');
     reply.code(201);
-    return { ...presentOwnKey(key), key: secret };
+    return { ...presentKey(key), key: secret };
   },
 );
 
 export const read = endpoint(
-  { summary: 'An API key', params, reply: OwnKeyReply },
-  async (app, call) => presentOwnKey(await keyOf(app, call)),
+  { summary: 'An API key', params, reply: KeyReply },
+  async (app, call) => presentKey(await keyOf(app, call)),
 );
 
 export const change = endpoint(
-  { summary: 'Change an API key', params, body: ChangeKeyBody, reply: OwnKeyReply },
+  { summary: 'Change an API key', params, body: ChangeKeyBody, reply: KeyReply },
   async (app, call) => {
     const { id } = await keyOf(app, call);
-    return presentOwnKey(await changeKey(app, id, parseKeyChange(call.body)));
+    return presentKey(await changeKey(app, id, parseKeyChange(call.body)));
   },
 );
 
@@ -81,12 +89,11 @@ export const regenerate = endpoint(
     summary: 'Give an API key a new secret',
     description: 'The old one stops working at once.',
     params,
-    reply: NewOwnKeyReply,
+    reply: NewKeyReply,
   },
   async (app, call) => {
-    const { key: secret, id } = await regenerateKey(app, (await keyOf(app, call)).id);
-    const key = await getOwnKey(app, signedIn(call.caller), id);
-    return { ...presentOwnKey(key), key: secret };
+    const { key: secret } = await regenerateKey(app, (await keyOf(app, call)).id);
+    return { ...presentKey(await keyOf(app, call)), key: secret };
   },
 );
 
@@ -106,7 +113,7 @@ export const changeSettings = endpoint(
   async (app, call) => {
     const { id } = await keyOf(app, call);
     const { member } = signedIn(call.caller);
-    return presentSettings(await changeOwnKeySettings(app, member, id, { parts: call.body }));
+    return presentSettings(await changeCourierSettings(app, id, { parts: call.body }, member));
   },
 );
 

@@ -1,4 +1,4 @@
-// /members, /member, /password-resets: a person's own account in the members area.
+// /member, and the members area's /members and /password-resets: members and their own accounts.
 // Tests: contract/members-accounts.
 import { Type } from 'typebox';
 import {
@@ -11,13 +11,12 @@ import { mailReset } from '../../application/members/mail-reset.ts';
 import { signUp as openAccount } from '../../application/members/sign-up.ts';
 import { endpoint, signedIn } from '../server/endpoint.ts';
 import { csrfTokenOf, sessionCookie } from '../server/session-cookie.ts';
-import { MemberReply, presentMember } from './member.ts';
+import { MemberReply, parseDetails, presentMember } from './member.ts';
 import {
   ConfirmEmailBody,
   PasswordBody,
   PasswordChangedReply,
   ProfileBody,
-  parseDetails,
   presentPasswordChanged,
   presentSession,
   RedeemBody,
@@ -25,6 +24,16 @@ import {
   SessionReply,
   SignUpBody,
 } from './session.ts';
+
+// Tests: contract/members-accounts, contract/authentication.
+export const read = endpoint(
+  {
+    summary: 'Member details',
+    description: 'The member that the credentials belong to. Also the way to check credentials.',
+    reply: MemberReply,
+  },
+  async (_app, { caller }) => presentMember(signedIn(caller).member),
+);
 
 export const signUp = endpoint(
   {

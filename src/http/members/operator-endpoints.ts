@@ -1,36 +1,35 @@
 // /operator/members…: the operator manages members through the same use-cases as the command line.
 // Tests: contract/operator-members.
 import { Type } from 'typebox';
-import { changeMemberAs } from '../../application/members/change-member.ts';
+import { changeMember } from '../../application/members/change-member.ts';
 import { makeReset, resetLastsMs, resetLink } from '../../application/members/change-password.ts';
 import {
   membersPerPage,
   readMember,
   searchMembers,
 } from '../../application/members/list-members.ts';
-import { registerWithMadeUpPassword } from '../../application/members/register-member.ts';
+import { registerMember } from '../../application/members/register-member.ts';
 import {
   receiveCreditPayment,
+  reverseCreditPayment,
   setCreditLimit,
-  takeBackCreditPayment,
 } from '../../application/payments/credit-account.ts';
 import type { App } from '../../application/ports.ts';
 import { getRecordNumber } from '../bookings/operator-endpoints.ts';
 import { endpoint, signedIn } from '../server/endpoint.ts';
 import { withIdempotencyKey } from '../server/idempotency.ts';
 import { parseSearch } from '../server/list-query.ts';
+import { DetailsBody, parseDetails } from './member.ts';
 import {
   cents,
   LimitBody,
   ListedMemberReply,
   MemberChangeBody,
-  NewMemberBody,
-  OperatedMemberPage,
   parseMemberChange,
-  parseNewMember,
   presentListedMember,
-  presentOperatedPage,
+  presentWholeMember,
   ReceiptBody,
+  WholeMemberReply,
 } from './operator-member.ts';
 
 const params = Type.Object({ id: Type.String() });
@@ -55,22 +54,22 @@ export const list = endpoint(
 export const add = endpoint(
   {
     summary: 'Add a member',
-    description: 'Without a password: make a link with which they set one.',
-    body: NewMemberBody,
+    description: 'Without a password. Create a link with which the member sets one.',
+    body: DetailsBody,
     stores: true,
     takesIdempotencyKey: true,
-    reply: OperatedMemberPage,
+    reply: WholeMemberReply,
   },
   (app, call) =>
     withIdempotencyKey(app, call, call.body, async () => {
-      const { id } = await registerWithMadeUpPassword(app, parseNewMember(call.body));
+      const { id } = await registerMember(app, parseDetails(call.body));
       call.reply.code(201);
       return await page(app, String(id));
     }),
 );
 
 export const read = endpoint(
-  { summary: 'One member', params, reply: OperatedMemberPage },
+  { summary: 'One member', params, reply: WholeMemberReply },
   async (app, call) => await page(app, call.params.id),
 );
 
@@ -79,10 +78,10 @@ export const change = endpoint(
     summary: 'Change a member’s account',
     params,
     body: MemberChangeBody,
-    reply: OperatedMemberPage,
+    reply: WholeMemberReply,
   },
   async (app, { caller, params: { id }, body }) => {
-    await changeMemberAs(app, signedIn(caller).member, id, parseMemberChange(body));
+    await changeMember(app, id, parseMemberChange(body), signedIn(caller).member);
     return await page(app, id);
   },
 );
@@ -93,7 +92,7 @@ export const setLimit = endpoint(
     description: '0 closes the account to new bookings.',
     params,
     body: LimitBody,
-    reply: OperatedMemberPage,
+    reply: WholeMemberReply,
   },
   async (app, { params: { id }, body }) => {
     await setCreditLimit(app, id, cents('limit', body.limit));
@@ -109,7 +108,7 @@ export const receive = endpoint(
     params,
     body: ReceiptBody,
     takesIdempotencyKey: true,
-    reply: OperatedMemberPage,
+    reply: WholeMemberReply,
   },
   async (app, call) => {
     const { id } = call.params;
@@ -125,25 +124,24 @@ export const receive = endpoint(
   },
 );
 
-export const takeBack = endpoint(
+export const reverseReceipt = endpoint(
   {
     summary: 'Reverse a payment from a member',
-    description:
-      'It is owed again. The receipt stays in the books, and beside it what takes it back.',
+    description: 'The amount is owed again. The receipt and its reversal stay in the books.',
     params: Type.Object({ id: Type.String(), receipt: Type.String() }),
-    reply: OperatedMemberPage,
+    reply: WholeMemberReply,
   },
   async (app, { params: { id, receipt } }) => {
     const number = getRecordNumber(receipt, { code: 'receipt_not_found', id: 0 });
-    await takeBackCreditPayment(app, id, number);
+    await reverseCreditPayment(app, id, number);
     return await page(app, id);
   },
 );
 
 export const reset = endpoint(
   {
-    summary: 'Make a link with which a member sets a new password',
-    description: 'It works once, for a day, and takes the place of the last one.',
+    summary: 'Create a link with which a member sets a new password',
+    description: 'It works once, for a day, and replaces the link before it.',
     params,
     reply: Type.Object({ url: Type.String(), expires_at: Type.String() }),
   },
@@ -157,6 +155,5 @@ export const reset = endpoint(
 );
 
 async function page(app: App, id: string) {
-  const { member, account, carrierAccounts, receipts } = await readMember(app, id);
-  return presentOperatedPage(member, account, carrierAccounts, receipts);
+  return presentWholeMember(await readMember(app, id));
 }

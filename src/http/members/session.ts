@@ -3,19 +3,21 @@ import { type Static, Type } from 'typebox';
 import type { Caller } from '../../application/caller.ts';
 import type { PasswordChanged } from '../../application/members/change-password.ts';
 import type { App } from '../../application/ports.ts';
-import { longestPassword, type Member, type MemberDetails } from '../../domain/members/member.ts';
+import { longestPassword, type Member } from '../../domain/members/member.ts';
 import type { Session, SessionId } from '../../domain/members/session.ts';
-import { MemberReply, presentMember } from './member.ts';
+import {
+  DetailsBody,
+  MemberReply,
+  permissionFields,
+  presentMember,
+  presentPermissions,
+} from './member.ts';
 
 export const SessionReply = Type.Object(
   {
     member: Type.Union([MemberReply, Type.Null()]),
     csrf_token: Type.String({ description: 'Send it as X-CSRF-Token with every change.' }),
-    is_operator: Type.Boolean(),
-    may_book_live: Type.Boolean(),
-    has_multipickup: Type.Boolean(),
-    may_connect_carriers: Type.Boolean(),
-    own_carriers: Type.Integer({ description: 'Own accounts with carriers that are kept' }),
+    ...permissionFields,
     sends_mails: Type.Boolean({
       description: 'Receivers are written to, and a forgotten password is reset by e-mail.',
     }),
@@ -37,21 +39,9 @@ const Password = Type.String({ maxLength: longestPassword });
 
 export const SignInBody = Type.Object({ email: Type.String(), password: Password });
 
-const detailFields = {
-  email: Type.String(),
-  company_name: Type.Optional(Type.String()),
-  first_name: Type.Optional(Type.String()),
-  last_name: Type.Optional(Type.String()),
-  phone: Type.Optional(Type.String()),
-  suburb: Type.Optional(Type.String()),
-  postcode: Type.Optional(Type.String()),
-  state: Type.Optional(Type.String()),
-  country: Type.Optional(Type.String()),
-};
-
-export const SignUpBody = Type.Object({ ...detailFields, password: Password });
+export const SignUpBody = Type.Object({ ...DetailsBody.properties, password: Password });
 export const ProfileBody = Type.Object({
-  ...detailFields,
+  ...DetailsBody.properties,
   current_password: Type.Optional(Password),
 });
 export const PasswordBody = Type.Object({
@@ -91,11 +81,7 @@ export function presentSession(
   return {
     member: member === undefined ? null : presentMember(member),
     csrf_token: csrfToken,
-    is_operator: member?.isOperator ?? false,
-    may_book_live: member?.mayBookLive ?? false,
-    has_multipickup: member?.hasMultipickup ?? false,
-    may_connect_carriers: member?.mayConnectCarriers ?? false,
-    own_carriers: member?.ownAccounts ?? 0,
+    ...presentPermissions(member),
     sends_mails: mailing !== undefined,
     is_gst_registered: operator.seller.isGstRegistered,
     is_simulated: isSimulated,
@@ -127,24 +113,4 @@ export function presentOpenSession(
 
 export function currentSession(caller: Caller): SessionId | undefined {
   return caller.kind === 'member' ? caller.session?.id : undefined;
-}
-
-/** A missing field keeps its current value, or stays blank. */
-export function parseDetails(
-  body: Static<typeof SignUpBody> | Static<typeof ProfileBody>,
-  known?: MemberDetails,
-): MemberDetails {
-  const text = (given: string | undefined, before: string | undefined, otherwise = ''): string =>
-    given?.trim() ?? before ?? otherwise;
-  return {
-    email: body.email.trim(),
-    companyName: text(body.company_name, known?.companyName),
-    firstName: text(body.first_name, known?.firstName),
-    lastName: text(body.last_name, known?.lastName),
-    phone: text(body.phone, known?.phone),
-    suburb: text(body.suburb, known?.suburb),
-    postcode: text(body.postcode, known?.postcode),
-    state: text(body.state, known?.state),
-    country: text(body.country, known?.country, 'AU'),
-  };
 }

@@ -6,7 +6,7 @@ import type {
   Statement,
   StatementLine,
 } from '../../application/payments/credit-account.ts';
-import type { MoneyMove } from '../../application/payments/list-money-moves.ts';
+import type { ListedPayment } from '../../application/payments/list-payments.ts';
 import { csvText } from '../../domain/csv/csv-text.ts';
 import { dollars } from '../../domain/money.ts';
 import { availableCents } from '../../domain/payments/credit.ts';
@@ -63,15 +63,15 @@ export const PaymentReply = Type.Object(
 );
 
 /** A payment, or an adjustment after the carrier charged a different amount. */
-export const MoneyMoveReply = Type.Object(
+export const ListedPaymentReply = Type.Object(
   {
     ...PaymentReply.properties,
     id: Type.String({ description: 'payment_12 or adjustment_7' }),
     booking_id: Type.Union([Type.Integer(), Type.Null()]),
     kind: Type.String({ description: 'charge, refund or adjustment' }),
-    amount: Type.Number({ description: 'Negative only where a carrier charged less' }),
+    amount: Type.Number({ description: 'Negative for a refund, and where a carrier charged less' }),
   },
-  { $id: 'MoneyMove' },
+  { $id: 'ListedPayment' },
 );
 
 export function presentCredit(account: CreditStanding): Static<typeof CreditReply> {
@@ -129,15 +129,15 @@ export function presentPayment(payment: Payment): Static<typeof PaymentReply> {
   };
 }
 
-export function presentMoneyMove(move: MoneyMove): Static<typeof MoneyMoveReply> {
+export function presentListedPayment(payment: ListedPayment): Static<typeof ListedPaymentReply> {
   return {
-    id: move.id,
-    booking_id: move.bookingId ?? null,
-    kind: move.kind,
-    method: move.method,
-    amount: dollars(move.kind === 'refund' ? -move.cents : move.cents),
-    status: move.status,
-    detail: move.detail,
-    created_at: timestampWithColon(move.atMs, homeZone),
+    id: payment.id,
+    booking_id: payment.bookingId ?? null,
+    kind: payment.kind,
+    method: payment.method,
+    amount: dollars(payment.cents),
+    status: payment.status,
+    detail: payment.detail,
+    created_at: timestampWithColon(payment.atMs, homeZone),
   };
 }

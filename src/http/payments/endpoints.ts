@@ -1,5 +1,6 @@
-// /credit, /payments, /members/payment-methods/…: the member's own money in the members area.
+// /members/payment-methods, and the members area's /credit and /payments: a member's own payments.
 // Tests: contract/own-money.
+import type { FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { mostInvoices, printInvoices } from '../../application/documents/print-invoices.ts';
 import {
@@ -7,16 +8,17 @@ import {
   readCreditAccount,
   readStatement,
 } from '../../application/payments/credit-account.ts';
-import { listMoneyMoves, movesPerPage } from '../../application/payments/list-money-moves.ts';
+import { listPayments, paymentsPerPage } from '../../application/payments/list-payments.ts';
 import {
   addTestMethod,
+  listPaymentMethods,
   makeDefaultMethod,
   openCardPage,
   readPaymentSetup,
   removeMethod,
+  type SavedMethod,
   saveFromCardPage,
-} from '../../application/payments/own-payment-methods.ts';
-import type { SavedAs } from '../../application/payments/payment-methods.ts';
+} from '../../application/payments/payment-methods.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { BookingIdParam } from '../bookings/booking.ts';
 import { mediaTypes, sendDocument } from '../documents/document.ts';
@@ -26,14 +28,18 @@ import { withIdempotencyKey } from '../server/idempotency.ts';
 import { PageParam, parseInstant } from '../server/list-query.ts';
 import {
   CreditReply,
-  MoneyMoveReply,
+  ListedPaymentReply,
   presentCredit,
-  presentMoneyMove,
+  presentListedPayment,
   presentStatement,
   StatementReply,
   statementCsv,
 } from './credit.ts';
-import { PaymentMethodReply } from './payment-method.ts';
+import {
+  NumberedPaymentMethodReply,
+  PaymentMethodReply,
+  presentPaymentMethod,
+} from './payment-method.ts';
 
 const SpanQuery = Type.Object({
   since: Type.Optional(Type.String({ description: 'ISO 8601' })),
@@ -106,18 +112,31 @@ export const invoices = endpoint(
 export const payments = endpoint(
   {
     summary: 'Every attempt to take or return money',
-    description: `With what carriers charged later or less. Newest first, ${movesPerPage} a page; of one booking all.`,
+    description: `With what carriers charged later or less. Newest first, ${paymentsPerPage} a page; of one booking all.`,
     query: Type.Object({
       page: Type.Optional(PageParam.blankOrSchema),
       booking: Type.Optional(BookingIdParam.blankOrSchema),
     }),
-    reply: Type.Array(MoneyMoveReply),
+    reply: Type.Array(ListedPaymentReply),
   },
   async (app, { caller, query: { page, booking } }) => {
     const wanted = booking
       ? { bookingId: bookingId(BookingIdParam.read(booking)) }
       : { page: PageParam.read(page || '1') };
-    return (await listMoneyMoves(app, signedIn(caller).member.id, wanted)).map(presentMoneyMove);
+    return (await listPayments(app, signedIn(caller).member.id, wanted)).map(presentListedPayment);
+  },
+);
+
+// Tests: contract/own-money, contract/payments.
+export const methods = endpoint(
+  {
+    summary: 'Saved payment methods',
+    description: 'Cards and wallets that can pay for a booking; may be empty.',
+    reply: { v4: Type.Array(NumberedPaymentMethodReply), v5: Type.Array(PaymentMethodReply) },
+  },
+  async (app, { caller, generation }) => {
+    const methods = await listPaymentMethods(app, signedIn(caller).member.id);
+    return methods.map((method) => presentPaymentMethod(method, generation));
   },
 );
 
@@ -151,8 +170,7 @@ export const addMethod = endpoint(
   (app, call) =>
     withIdempotencyKey<Static<typeof PaymentMethodReply>>(app, call, call.body, async () => {
       const method = await addTestMethod(app, signedIn(call.caller), call.body.token);
-      call.reply.code(method.isNew ? 201 : 200);
-      return presentSavedCard(method);
+      return presentSavedCard(call.reply, method);
     }),
 );
 
@@ -185,13 +203,15 @@ export const cardFromPage = endpoint(
     reply: PaymentMethodReply,
   },
   async (app, { caller, body, reply }) => {
-    const method = await saveFromCardPage(app, signedIn(caller), body.session);
-    reply.code(method.isNew ? 201 : 200);
-    return presentSavedCard(method);
+    return presentSavedCard(reply, await saveFromCardPage(app, signedIn(caller), body.session));
   },
 );
 
-function presentSavedCard({ id, maskedLabel, isDefault }: SavedAs) {
+function presentSavedCard(
+  reply: Pick<FastifyReply, 'code'>,
+  { id, maskedLabel, isNew, isDefault }: SavedMethod,
+) {
+  reply.code(isNew ? 201 : 200);
   return {
     id,
     type: 'credit_card' as const,
@@ -205,7 +225,7 @@ const methodParams = Type.Object({ id: Type.String() });
 export const makeDefault = endpoint(
   { summary: 'Make a payment method the default', params: methodParams, reply: Type.Null() },
   async (app, { caller, params, reply }) => {
-    await makeDefaultMethod(app, signedIn(caller), { name: params.id });
+    await makeDefaultMethod(app, signedIn(caller).member.id, params.id);
     reply.code(204);
     return null;
   },
@@ -214,7 +234,7 @@ export const makeDefault = endpoint(
 export const removeSaved = endpoint(
   { summary: 'Forget a payment method', params: methodParams, removes: true, reply: Type.Null() },
   async (app, { caller, params, reply }) => {
-    await removeMethod(app, signedIn(caller), { name: params.id });
+    await removeMethod(app, signedIn(caller).member.id, params.id);
     reply.code(204);
     return null;
   },

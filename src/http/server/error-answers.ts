@@ -4,14 +4,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type App, StoreAway, StoreBusy } from '../../application/ports.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { NotUtf8, OtherCharset, PackedBody } from './bodies/json-bodies.ts';
-import { mostLevels, TooDeep } from './bodies/nesting.ts';
 import type { Generation } from './generation.ts';
 import { overloaded } from './overload/overload.ts';
-import { type AnyRefusal, render, type TransportRefusal, withoutValue } from './refusals.ts';
+import {
+  type AnyRefusal,
+  render,
+  type TransportRefusal,
+  UnreadRequest,
+  withoutValue,
+} from './refusals.ts';
 import { pathOf, refusalWords } from './request-log.ts';
 
 export const bodyLimitBytes = 1024 * 1024;
+
+type AnyError = FastifyError | Refusal | UnreadRequest | StoreBusy | StoreAway;
 
 /** Route settings: whether refusals show the rejected value. */
 type ErrorConfig = { showsRejected?: true };
@@ -19,7 +25,7 @@ type ErrorConfig = { showsRejected?: true };
 export async function answerError(
   app: App,
   generation: Generation,
-  error: FastifyError | Refusal | StoreBusy | StoreAway,
+  error: AnyError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -66,55 +72,29 @@ export async function answerRefusal(
 /** Short: the database may be back at any moment. */
 export const unavailable = { code: 'service_unavailable', retryAfterSeconds: 1 } as const;
 
-function refusalOf(
-  error: FastifyError | Refusal | StoreBusy | StoreAway,
-  request: FastifyRequest,
-): AnyRefusal {
-  if (error instanceof Refusal) return error.data;
+function refusalOf(error: AnyError, request: FastifyRequest): AnyRefusal {
+  if (error instanceof Refusal || error instanceof UnreadRequest) return error.data;
   if (error instanceof StoreAway) return unavailable;
   return error instanceof StoreBusy ? overloaded : transportRefusal(error, request);
 }
 
-/** Fastify's own refusals in our words; any unknown error becomes an internal error without details. */
+/** Fastify's own refusals of requests that cannot be read, in our words. */
+const malformed: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty. Send a JSON object.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON. Check quotes, commas and brackets.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as its Content-Length says.',
+  FST_ERR_BAD_URL: 'The address is not a valid URL. Check its percent signs.',
+};
+
+/** Any unknown error becomes an internal error without details. */
 function transportRefusal(error: FastifyError, request: FastifyRequest): TransportRefusal {
+  const sentence = malformed[error.code];
+  if (sentence !== undefined) return { code: 'malformed_request', sentence };
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return { code: 'body_too_large', limitBytes: request.routeOptions.bodyLimit };
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-    case OtherCharset.code:
       return { code: 'unsupported_media_type', mediaType: request.headers['content-type'] ?? '' };
-    case PackedBody.code:
-      return {
-        code: 'unsupported_content_encoding',
-        encoding: request.headers['content-encoding'] ?? '',
-      };
-    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return { code: 'malformed_request', sentence: 'The body is empty. Send a JSON object.' };
-    case 'FST_ERR_CTP_INVALID_JSON_BODY':
-      return {
-        code: 'malformed_request',
-        sentence: 'The body is not valid JSON. Check quotes, commas and brackets.',
-      };
-    case NotUtf8.code:
-      return {
-        code: 'malformed_request',
-        sentence: 'The body is not UTF-8. Send JSON encoded as UTF-8.',
-      };
-    case TooDeep.code:
-      return {
-        code: 'malformed_request',
-        sentence: `The body is nested too deeply. Send at most ${mostLevels} levels of objects and lists.`,
-      };
-    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return {
-        code: 'malformed_request',
-        sentence: 'The body is not as long as its Content-Length says.',
-      };
-    case 'FST_ERR_BAD_URL':
-      return {
-        code: 'malformed_request',
-        sentence: 'The address is not a valid URL. Check its percent signs.',
-      };
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return { code: 'request_refused', status: 414, sentence: 'A part of the path is too long.' };
     default:

@@ -51,9 +51,10 @@ export type Allowance = {
   /** Requests with the same name are counted together within the scope. */
   who: string | number;
   requests: { limit: number; windowMs: number };
-  atOnce: number;
-  /** The refusal when the window is full. */
-  refusal: 'rate_limited' | 'anonymous_quotes_limited';
+  /** Requests at the same time; absent: no limit. */
+  atOnce?: number;
+  /** Quotes without credentials have a refusal of their own. */
+  isAnonymousQuote?: true;
 };
 
 export type Usage = { limit: number; count: number; endsAtMs: number };

@@ -27,9 +27,9 @@ export async function countRequest(app: App, allowance: Allowance): Promise<Usag
     app.meter.limitHit(allowance.scope);
     const retryAfterSeconds = Math.max(1, Math.ceil((endsAtMs - nowMs) / 1000));
     throw new Refusal(
-      allowance.refusal === 'rate_limited'
-        ? { code: 'rate_limited', retryAfterSeconds }
-        : { code: 'anonymous_quotes_limited', retryAfterSeconds, windowSeconds: windowMs / 1000 },
+      allowance.isAnonymousQuote === true
+        ? { code: 'anonymous_quotes_limited', retryAfterSeconds, windowSeconds: windowMs / 1000 }
+        : { code: 'rate_limited', retryAfterSeconds },
     );
   }
   return { limit, count, endsAtMs };
@@ -37,10 +37,11 @@ export async function countRequest(app: App, allowance: Allowance): Promise<Usag
 
 /** Takes a slot among the caller's simultaneous requests; the holder releases it with `leave`. */
 export async function enterAtOnce(app: App, allowance: Allowance): Promise<Slot | undefined> {
-  if (allowance.atOnce === 0) return undefined;
+  const { atOnce: limit = 0 } = allowance;
+  if (limit === 0) return undefined;
   const slot = await app.counters.enter({
     key: `at-once:${allowance.scope}:${allowance.who}`,
-    limit: allowance.atOnce,
+    limit,
     leaseMs: placeLeaseMs,
     nowMs: app.clock.nowMs(),
   });

@@ -76,15 +76,15 @@ function tooMany(data: RefusalData & { retryAfterSeconds: number }): Rendered {
 }
 
 function allowance(limits: Limits, caller: Caller, address: string): Allowance {
-  const isKnown = caller.kind !== 'anonymous';
-  return {
-    scope: isKnown ? 'members:member' : 'members:address',
-    who: isKnown ? caller.member.id : address,
-    requests: {
-      limit: isKnown ? limits.membersPerMinute : limits.membersAddressPerMinute,
-      windowMs: minuteMs,
-    },
-    atOnce: 0,
-    refusal: 'rate_limited',
-  };
+  return caller.kind === 'anonymous'
+    ? {
+        scope: 'members:address',
+        who: address,
+        requests: { limit: limits.membersAddressPerMinute, windowMs: minuteMs },
+      }
+    : {
+        scope: 'members:member',
+        who: caller.member.id,
+        requests: { limit: limits.membersPerMinute, windowMs: minuteMs },
+      };
 }

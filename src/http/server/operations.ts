@@ -2,15 +2,15 @@
 // reference page. No credentials are needed. Expensive answers are computed once for all callers and limited per
 // address.
 // Tests: contract/operations, contract/openapi.
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { databaseHealth } from '../../application/database-health.ts';
 import type { App, ReplicaHealth, ReplicaTrouble, StoreHealth } from '../../application/ports.ts';
+import { once } from '../../domain/once.ts';
 import { clockSentence, isClockWrong } from '../../domain/time/clock-skew.ts';
 import { minuteMs, secondMs } from '../../domain/time/durations.ts';
 import { routes } from '../routes.ts';
 import { addressBucket, isLoopback } from './client-address.ts';
-import { isKnownTag } from './entity-tag.ts';
+import { sendTagged, tagOf } from './entity-tag.ts';
 import type { Limits } from './generation.ts';
 import { countRequest } from './limits.ts';
 import { openApiDocument } from './openapi.ts';
@@ -42,8 +42,6 @@ export function mountOperations(
         scope: 'operations:address',
         who: addressBucket(request.ip, request.socket.remoteAddress ?? ''),
         requests: { limit: options.operationsPerMinute, windowMs: minuteMs },
-        atOnce: 0,
-        refusal: 'rate_limited',
       });
     },
   };
@@ -105,7 +103,8 @@ export function mountOperations(
     return async (request: FastifyRequest, reply: FastifyReply) => {
       // Integrators' browser tools may read the description from any site.
       reply.header('access-control-allow-origin', '*');
-      return sendTagged(request, reply.type('application/json; charset=utf-8'), description());
+      const type = 'application/json; charset=utf-8';
+      return sendTagged(request, reply, { ...description(), type, cacheControl });
     };
   };
   server.get('/openapi.json', counted, describe('v5'));
@@ -115,8 +114,13 @@ export function mountOperations(
     return { ...tagged(html), policy };
   });
   server.get('/docs', counted, async (request, reply) => {
-    reply.header('content-security-policy', page().policy);
-    return sendTagged(request, reply.type('text/html; charset=utf-8'), page());
+    const { policy, ...content } = page();
+    reply.header('content-security-policy', policy);
+    return sendTagged(request, reply, {
+      ...content,
+      type: 'text/html; charset=utf-8',
+      cacheControl,
+    });
   });
 }
 
@@ -125,29 +129,8 @@ function isFromThisMachine({ ip, headers }: FastifyRequest): boolean {
   return isLoopback(ip) && !('x-forwarded-for' in headers);
 }
 
-type Tagged = { bytes: Buffer; tag: string };
-
-function tagged(text: string): Tagged {
-  const bytes = Buffer.from(text);
-  return { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
-}
-
-function sendTagged(
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  { bytes, tag }: Tagged,
-): FastifyReply {
-  reply.headers({ etag: tag, 'cache-control': 'public, max-age=300' });
-  return isKnownTag(headers['if-none-match'], tag) ? reply.code(304).send() : reply.send(bytes);
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
+const tagged = (text: string) => ({ body: Buffer.from(text), tag: tagOf(text) });
+const cacheControl = 'public, max-age=300';
 
 const newerSchema = 'a newer Linehaul has changed the schema; replace this process by it';
 

@@ -22,6 +22,16 @@ export type TransportRefusal =
   | { code: 'service_unavailable'; retryAfterSeconds: number }
   | { code: 'internal_error'; requestId: string };
 
+/** Thrown for a request that cannot be read. */
+export class UnreadRequest extends Error {
+  readonly data: TransportRefusal;
+
+  constructor(data: TransportRefusal) {
+    super(data.code);
+    this.data = data;
+  }
+}
+
 export type AnyRefusal = RefusalData | TransportRefusal;
 export type AnyCode = AnyRefusal['code'];
 
@@ -45,6 +55,12 @@ export const refuse = (
   status,
   body: { error, message, ...more },
 });
+
+/** A refusal in its own sentence, without anything beside it. */
+const said =
+  (status: number, error: string) =>
+  (data: RefusalData): Rendered =>
+    refuse(status, error, refusalSentence(data));
 
 /**
  * Interface, "Errors" 403: why a booking cannot be paid for, as a code for programs and a sentence for people.
@@ -80,15 +96,15 @@ export const common = {
       errors: nestIssues(data.issues),
       ...rejectionOf(data),
     }),
-  booking_not_found: (data) => refuse(404, 'not_found', refusalSentence(data)),
-  item_not_found: (data) => refuse(404, 'not_found', refusalSentence(data)),
-  booking_already_paid: (data) => refuse(422, 'booking_already_paid', refusalSentence(data)),
-  booking_changed: (data) => refuse(409, 'booking_changed', refusalSentence(data)),
-  last_item: (data) => refuse(422, 'last_item', refusalSentence(data)),
+  booking_not_found: said(404, 'not_found'),
+  item_not_found: said(404, 'not_found'),
+  booking_already_paid: said(422, 'booking_already_paid'),
+  booking_changed: said(409, 'booking_changed'),
+  last_item: said(422, 'last_item'),
   no_payment_method: (data) => accessError('NO_PAYMENT_METHOD', data),
   credit_limit_reached: (data) => accessError('CREDIT_LIMIT_REACHED', data),
   api_access_disabled: (data) => accessError('API_ACCESS_DISABLED', data),
-  test_gateway_cannot_pay: (data) => refuse(422, 'test_gateway_cannot_pay', refusalSentence(data)),
+  test_gateway_cannot_pay: said(422, 'test_gateway_cannot_pay'),
   payment_declined: (data) =>
     refuse(402, 'payment_declined', refusalSentence(data), {
       payment_error: {
@@ -99,19 +115,19 @@ export const common = {
       },
       ...keptBooking(data.keptId),
     }),
-  status_not_possible: (data) => refuse(422, 'status_not_possible', refusalSentence(data)),
-  payment_not_found: (data) => refuse(404, 'payment_not_found', refusalSentence(data)),
-  refund_not_due: (data) => refuse(409, 'refund_not_due', refusalSentence(data)),
-  no_refund_due: (data) => refuse(404, 'no_refund_due', refusalSentence(data)),
-  receipt_not_found: (data) => refuse(404, 'receipt_not_found', refusalSentence(data)),
+  status_not_possible: said(422, 'status_not_possible'),
+  payment_not_found: said(404, 'payment_not_found'),
+  refund_not_due: said(409, 'refund_not_due'),
+  no_refund_due: said(404, 'no_refund_due'),
+  receipt_not_found: said(404, 'receipt_not_found'),
   receipt_noted_before: (data) =>
     refuse(409, 'receipt_noted_before', refusalSentence(data), { receipt: data.id }),
-  consignment_not_found: (data) => refuse(404, 'consignment_not_found', refusalSentence(data)),
-  orphan_not_found: (data) => refuse(404, 'orphan_not_found', refusalSentence(data)),
-  orphan_not_cancelled: (data) => refuse(422, 'orphan_not_cancelled', refusalSentence(data)),
-  carrier_call_not_found: (data) => refuse(404, 'carrier_call_not_found', refusalSentence(data)),
-  payment_under_way: (data) => refuse(422, 'payment_under_way', refusalSentence(data)),
-  nothing_to_adjust: (data) => refuse(422, 'nothing_to_adjust', refusalSentence(data)),
+  consignment_not_found: said(404, 'consignment_not_found'),
+  orphan_not_found: said(404, 'orphan_not_found'),
+  orphan_not_cancelled: said(422, 'orphan_not_cancelled'),
+  carrier_call_not_found: said(404, 'carrier_call_not_found'),
+  payment_under_way: said(422, 'payment_under_way'),
+  nothing_to_adjust: said(422, 'nothing_to_adjust'),
   quote_expired: (data) =>
     refuse(409, 'quote_expired', refusalSentence(data), {
       courier: data.carrier,
@@ -119,34 +135,31 @@ export const common = {
     }),
   quote_account_changed: (data) =>
     refuse(409, 'quote_account_changed', refusalSentence(data), { courier: data.carrier }),
-  own_carriers_off: (data) => refuse(403, 'own_carriers_off', refusalSentence(data)),
-  own_carrier_not_connected: (data) =>
-    refuse(404, 'own_carrier_not_connected', refusalSentence(data)),
-  invoice_by_carrier: (data) => refuse(422, 'invoice_by_carrier', refusalSentence(data)),
-  customs_declaration_missing: (data) =>
-    refuse(422, 'customs_declaration_required', refusalSentence(data)),
-  idempotency_key_reused: (data) => refuse(409, 'idempotency_key_reused', refusalSentence(data)),
+  own_carriers_off: said(403, 'own_carriers_off'),
+  own_carrier_not_connected: said(404, 'own_carrier_not_connected'),
+  invoice_by_carrier: said(422, 'invoice_by_carrier'),
+  customs_declaration_missing: said(422, 'customs_declaration_required'),
+  idempotency_key_reused: said(409, 'idempotency_key_reused'),
   idempotency_key_under_way: (data) => ({
     ...refuse(409, 'idempotency_key_under_way', refusalSentence(data)),
     retryAfterSeconds: data.retryAfterSeconds,
   }),
   carrier_rejected: (data) =>
     refuse(422, 'carrier_rejected', refusalSentence(data), keptBooking(data.keptId)),
-  cancellation_refused: (data) => refuse(422, 'cancellation_refused', refusalSentence(data)),
-  cancellation_unknown: (data) => refuse(422, 'cancellation_unknown', refusalSentence(data)),
-  manifest_refused: (data) => refuse(422, 'manifest_refused', refusalSentence(data)),
-  manifests_not_taken: (data) => refuse(422, 'manifests_not_taken', refusalSentence(data)),
-  left_out_not_found: (data) => refuse(404, 'left_out_not_found', refusalSentence(data)),
-  lodged_manifest_not_found: (data) => refuse(404, 'not_found', refusalSentence(data)),
-  manifest_document_missing: (data) => refuse(404, 'manifest_not_ready', refusalSentence(data)),
-  account_refused: (data) => refuse(422, 'account_refused', refusalSentence(data)),
-  carrier_not_connected: (data) => refuse(422, 'carrier_not_connected', refusalSentence(data)),
-  shipment_not_found: (data) => refuse(404, 'not_found', refusalSentence(data)),
+  cancellation_refused: said(422, 'cancellation_refused'),
+  cancellation_unknown: said(422, 'cancellation_unknown'),
+  manifest_refused: said(422, 'manifest_refused'),
+  manifests_not_taken: said(422, 'manifests_not_taken'),
+  left_out_not_found: said(404, 'left_out_not_found'),
+  lodged_manifest_not_found: said(404, 'not_found'),
+  manifest_document_missing: said(404, 'manifest_not_ready'),
+  account_refused: said(422, 'account_refused'),
+  carrier_not_connected: said(422, 'carrier_not_connected'),
+  shipment_not_found: said(404, 'not_found'),
   // Interface: reading another member's or an unknown order is 403; changing it is 404.
-  order_not_yours: (data) => refuse(403, 'forbidden', refusalSentence(data)),
-  order_not_found: (data) => refuse(404, 'not_found', refusalSentence(data)),
-  order_with_other_booking: (data) =>
-    refuse(409, 'order_with_other_booking', refusalSentence(data)),
+  order_not_yours: said(403, 'forbidden'),
+  order_not_found: said(404, 'not_found'),
+  order_with_other_booking: said(409, 'order_with_other_booking'),
   // Plug-ins recognise this refusal by its status and show the message to the buyer.
   several_warehouses: (data) =>
     refuse(422, 'several_warehouses', refusalSentence(data), { status: 'error' }),
@@ -157,31 +170,28 @@ export const common = {
     refuse(404, 'not_found', refusalSentence(data), { booking_ids: data.ids }),
   manifest_not_supported: (data) =>
     refuse(422, 'manifest_not_supported', refusalSentence(data), { booking_ids: data.ids }),
-  other_carrier: (data) => refuse(404, 'not_found', refusalSentence(data)),
-  link_not_found: (data) => refuse(404, 'not_found', refusalSentence(data)),
+  other_carrier: said(404, 'not_found'),
+  link_not_found: said(404, 'not_found'),
   printer_busy: (data) => ({
     ...refuse(503, 'printer_busy', refusalSentence(data)),
     retryAfterSeconds: data.retryAfterSeconds,
   }),
-  unknown_carrier: (data) => refuse(404, 'not_found', refusalSentence(data)),
-  postcode_not_found: (data) => refuse(404, 'not_found', refusalSentence(data)),
-  place_not_found: (data) => refuse(404, 'not_found', refusalSentence(data)),
-  payment_token_refused: (data) => refuse(422, 'payment_token_refused', refusalSentence(data)),
-  no_card_page: (data) => refuse(422, 'no_card_page', refusalSentence(data)),
-  payment_gateway_unavailable: (data) =>
-    refuse(503, 'payment_gateway_unavailable', refusalSentence(data)),
-  email_taken: (data) => refuse(422, 'email_taken', refusalSentence(data)),
-  member_not_found: (data) => refuse(404, 'member_not_found', refusalSentence(data)),
-  key_not_found: (data) => refuse(404, 'key_not_found', refusalSentence(data)),
-  api_key_required: (data) => refuse(403, 'api_key_required', refusalSentence(data)),
-  session_ended: (data) => refuse(401, 'session_ended', refusalSentence(data)),
-  csrf_token_wrong: (data) => refuse(403, 'csrf_token_wrong', refusalSentence(data)),
-  operators_only: (data) => refuse(403, 'operators_only', refusalSentence(data)),
-  payment_method_not_found: (data) =>
-    refuse(404, 'payment_method_not_found', refusalSentence(data)),
-  reset_link_invalid: (data) => refuse(422, 'reset_link_invalid', refusalSentence(data)),
-  confirmation_link_invalid: (data) =>
-    refuse(422, 'confirmation_link_invalid', refusalSentence(data)),
+  unknown_carrier: said(404, 'not_found'),
+  postcode_not_found: said(404, 'not_found'),
+  place_not_found: said(404, 'not_found'),
+  payment_token_refused: said(422, 'payment_token_refused'),
+  no_card_page: said(422, 'no_card_page'),
+  payment_gateway_unavailable: said(503, 'payment_gateway_unavailable'),
+  email_taken: said(422, 'email_taken'),
+  member_not_found: said(404, 'member_not_found'),
+  key_not_found: said(404, 'key_not_found'),
+  api_key_required: said(403, 'api_key_required'),
+  session_ended: said(401, 'session_ended'),
+  csrf_token_wrong: said(403, 'csrf_token_wrong'),
+  operators_only: said(403, 'operators_only'),
+  payment_method_not_found: said(404, 'payment_method_not_found'),
+  reset_link_invalid: said(422, 'reset_link_invalid'),
+  confirmation_link_invalid: said(422, 'confirmation_link_invalid'),
   path_not_found: ({ path, elsewhere }) =>
     refuse(
       404,

@@ -1,7 +1,6 @@
 // Mounts every row of the route table in each of its generations; each generation has its own scope and error bodies.
 // Order of checks, as promised in docs/errors.md: credentials, limits, body and shape, use-case. Nothing here knows
 // what a route does.
-import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import {
   type FastifyError,
@@ -23,7 +22,7 @@ import { type AllowedMethods, noteMethods } from './allowed-methods.ts';
 import { readJsonBodies, refusePacked } from './bodies/json-bodies.ts';
 import { limitConnections, sharedByClients, type TrustProxy } from './connections-per-address.ts';
 import { JsonBytes, notModified } from './endpoint.ts';
-import { isKnownTag } from './entity-tag.ts';
+import { sendTagged, tagOf } from './entity-tag.ts';
 import {
   answerBrokenRequest,
   answerError,
@@ -339,16 +338,10 @@ const keptForSeconds = 60;
 
 /** For the caller alone: a cache that several callers share must tell their credentials apart. */
 function sendKept(request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
-  const text = JSON.stringify(answer);
-  const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
-  reply.headers({
-    etag: tag,
-    'cache-control': `private, max-age=${keptForSeconds}`,
-    vary: 'Api-Key, Authorization',
-  });
-  return isKnownTag(request.headers['if-none-match'], tag)
-    ? reply.code(304).send()
-    : reply.type(jsonType).send(text);
+  const body = JSON.stringify(answer);
+  const cacheControl = `private, max-age=${keptForSeconds}`;
+  reply.header('vary', 'Api-Key, Authorization');
+  return sendTagged(request, reply, { body, tag: tagOf(body), type: jsonType, cacheControl });
 }
 
 function sendParts(reply: FastifyReply, { beginning, rest }: JsonBytes): FastifyReply {

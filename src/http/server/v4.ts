@@ -60,14 +60,12 @@ function allowance(limits: Limits, caller: Caller, address: string): Allowance {
         who: address,
         requests: { limit: limits.v4AddressPerMinute, windowMs: minuteMs },
         atOnce: limits.v4AddressConcurrent,
-        refusal: 'rate_limited',
       }
     : {
         scope: 'v4:member',
         who: caller.member.id,
         requests: { limit: limits.v4PerMinute, windowMs: minuteMs },
         atOnce: limits.v4Concurrent,
-        refusal: 'rate_limited',
       };
 }
 

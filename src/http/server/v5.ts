@@ -5,7 +5,7 @@ import { hourMs, minuteMs } from '../../domain/time/durations.ts';
 import { refusalSentence } from '../../wording/refusals.ts';
 import { readCredentials } from './credentials.ts';
 import type { Allowance, Generation, Limits } from './generation.ts';
-import { common, credentialRenderings, type Renderings } from './refusals.ts';
+import { common, credentialRenderings, type Rendered, type Renderings } from './refusals.ts';
 
 /** Also in the OpenAPI document. */
 export const v5Prefix = '/api/v5';
@@ -17,16 +17,8 @@ export const v5Refusals: Renderings = {
     rejectedCode: 'invalid_api_key',
     challenge: 'ApiKey realm="Linehaul", header="Api-key"',
   }),
-  too_many_failed_attempts: ({ retryAfterSeconds }) => ({
-    status: 429,
-    body: { error: 'rate_limited' },
-    retryAfterSeconds,
-  }),
-  rate_limited: ({ retryAfterSeconds }) => ({
-    status: 429,
-    body: { error: 'rate_limited' },
-    retryAfterSeconds,
-  }),
+  too_many_failed_attempts: tooMany,
+  rate_limited: tooMany,
   anonymous_quotes_limited: (data) => ({
     status: 429,
     body: {
@@ -62,31 +54,19 @@ export function v5(limits: Limits): Generation {
 }
 
 function allowance(limits: Limits, caller: Caller, address: string, isQuote: boolean): Allowance {
-  const perMinute = { limit: limits.v5PerMinute, windowMs: minuteMs };
-  if (caller.kind === 'key') {
-    return {
-      scope: 'v5:key',
-      who: caller.key.id,
-      requests: perMinute,
-      atOnce: 0,
-      refusal: 'rate_limited',
-    };
-  }
-  if (caller.kind === 'anonymous' && isQuote) {
-    return {
-      scope: 'v5:anonymous-quotes',
-      who: address,
-      requests: { limit: limits.v5AnonymousPerHour, windowMs: hourMs },
-      atOnce: 0,
-      refusal: 'anonymous_quotes_limited',
-    };
-  }
+  const requests = { limit: limits.v5PerMinute, windowMs: minuteMs };
+  if (caller.kind === 'key') return { scope: 'v5:key', who: caller.key.id, requests };
   // interface-gaps.md, "v5 without a key": other requests without a key share one counter per address.
+  if (caller.kind !== 'anonymous' || !isQuote)
+    return { scope: 'v5:address', who: address, requests };
   return {
-    scope: 'v5:address',
+    scope: 'v5:anonymous-quotes',
     who: address,
-    requests: perMinute,
-    atOnce: 0,
-    refusal: 'rate_limited',
+    requests: { limit: limits.v5AnonymousPerHour, windowMs: hourMs },
+    isAnonymousQuote: true,
   };
+}
+
+function tooMany({ retryAfterSeconds }: { retryAfterSeconds: number }): Rendered {
+  return { status: 429, body: { error: 'rate_limited' }, retryAfterSeconds };
 }

@@ -1,5 +1,5 @@
 // Tracking by booking id or connote.
-// Tests: contract/tracking, contract/tracking-words.
+// Tests: contract/tracking, contract/tracking-phrases.
 import { Type } from 'typebox';
 import { trackShipment } from '../../application/tracking/track-shipment.ts';
 import { Refusal } from '../../domain/refusal.ts';

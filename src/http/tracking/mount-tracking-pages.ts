@@ -57,8 +57,6 @@ export function mountTrackingPages(server: FastifyInstance, app: App, perMinute:
         scope: 'track:address',
         who: clientOf(request),
         requests: { limit: perMinute, windowMs: minuteMs },
-        atOnce: 0,
-        refusal: 'rate_limited',
       });
     };
     const named = (path: string) => ({ onRequest, config: { generation: 'pages', path } });

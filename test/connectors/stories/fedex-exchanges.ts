@@ -136,8 +136,8 @@ export const fedexBooked = {
         ],
       },
       totalPackageCount: 2,
-      requestedPackageLineItems: fedexPackages(31, 20, 10, 2.5, 2).map((one) => ({
-        ...one,
+      requestedPackageLineItems: fedexPackages(31, 20, 10, 2.5, 2).map((item) => ({
+        ...item,
         customerReferences: [{ customerReferenceType: 'CUSTOMER_REFERENCE', value: '4711' }],
       })),
     },

@@ -71,9 +71,9 @@ export const startrackStories: CarrierStories = {
   stories: [
     ...starTrackSample.map((story) => ({
       ...story,
-      exchanges: story.exchanges.map((one) => ({
-        ...one,
-        asks: one.asks.replace('1234567890', '12345678'),
+      exchanges: story.exchanges.map((exchange) => ({
+        ...exchange,
+        asks: exchange.asks.replace('1234567890', '12345678'),
       })),
     })),
     {

@@ -13,7 +13,7 @@ const enquiry = (packages: string): string =>
   '</ratedTransitTimeEnquiry></enquiry>';
 const line = (n: number, [length, width, height]: [number, number, number], kg: number): string =>
   `<packageLine><numberOfPackages>${n}</numberOfPackages><dimensions unit="cm"><length>${length}</length><width>${width}</width><height>${height}</height></dimensions><weight unit="kg"><weight>${kg}</weight></weight></packageLine>`;
-const asked = (packages: string) => ({
+const exchange = (packages: string) => ({
   asks: 'POST /Rtt/inputRequest.asp',
   form: {
     version: '2',
@@ -22,7 +22,7 @@ const asked = (packages: string) => ({
     XMLRequest: enquiry(packages),
   },
 });
-const quoted = asked(line(2, [31, 20, 10], 2.5));
+const quoted = exchange(line(2, [31, 20, 10], 2.5));
 const xml = (inner: string) => ({
   type: 'text/xml',
   text: `<?xml version="1.0"?><response xmlns="http://www.tntexpress.com.au">${inner}</response>`,
@@ -57,7 +57,7 @@ export const tntStories: CarrierStories = {
       operation: 'check',
       exchanges: [
         {
-          ...asked(line(1, [30, 30, 30], 5)),
+          ...exchange(line(1, [30, 30, 30], 5)),
           answers: xml(products(rated('76', '9', '2026-11-18T17:00:00'))),
         },
       ],
@@ -69,7 +69,7 @@ export const tntStories: CarrierStories = {
       operation: 'check',
       exchanges: [
         {
-          ...asked(line(1, [30, 30, 30], 5)),
+          ...exchange(line(1, [30, 30, 30], 5)),
           answers: xml('<error><description>Invalid username or password</description></error>'),
         },
       ],

@@ -36,7 +36,7 @@ export const upsAsked = (packages: object[], weight: string, value: string, isHo
           DeliveryTimeInformation: { PackageBillType: '03', Pickup: { Date: '20261116' } },
           InvoiceLineTotal: dollars(value),
           ShipmentTotalWeight: kilograms(weight),
-          Package: packages.map((one) => ({ PackagingType: { Code: '02' }, ...one })),
+          Package: packages.map((item) => ({ PackagingType: { Code: '02' }, ...item })),
         },
       },
     },
@@ -102,10 +102,10 @@ export const upsBooked = {
             ],
           },
         },
-        Package: upsPackages.map((one) => ({
+        Package: upsPackages.map((item) => ({
           Description: 'Tiles',
           Packaging: { Code: '02' },
-          ...one,
+          ...item,
         })),
       },
       LabelSpecification: {

@@ -14,7 +14,7 @@ const bookingPaths = [
   ['v5', '/api/v5/bookings/v4'],
 ] as const;
 
-export type Office = {
+export type Fixture = {
   t: TestApp;
   prefix: string;
   jane: TestMember;
@@ -25,9 +25,9 @@ export type Office = {
 };
 
 /** Runs the same tests in every setup and at every path. The office exists only while a test runs. */
-export function forEveryBookingPath(what: string, tests: (office: () => Office) => void): void {
+export function forEveryBookingPath(title: string, tests: (fixture: () => Fixture) => void): void {
   for (const setup of setups)
-    describe(`${what} on ${setup.name}`, () => {
+    describe(`${title} on ${setup.name}`, () => {
       let t: TestApp;
       let jane: TestMember;
       let bob: TestMember;

@@ -61,8 +61,8 @@ export class Market {
 
   /** Replaces all settings of the shop's key. */
   async set(parts: Body): Promise<void> {
-    const nothing = { module_setting: {}, warehouses: [], rules: [], package_type_rules: [] };
-    await changeKeySettings(this.t.app, this.shop.keyId, { parts: { ...nothing, ...parts } });
+    const blank = { module_setting: {}, warehouses: [], rules: [], package_type_rules: [] };
+    await changeKeySettings(this.t.app, this.shop.keyId, { parts: { ...blank, ...parts } });
   }
 
   async quoted(body: Body = sydneyToMelbourne(), member = this.shop): Promise<Answer> {

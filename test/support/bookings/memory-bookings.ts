@@ -11,7 +11,7 @@ import { carrierHealth } from '../../../src/domain/carriers/carrier-health.ts';
 import { circuitBreaker } from '../../../src/domain/carriers/circuit-breaker.ts';
 import { CarrierSnapshot } from '../../../src/domain/rate-cards/carrier-snapshot.ts';
 import { makePickupCalendar } from '../../../src/domain/time/pickup.ts';
-import { silentLog } from '../silence.ts';
+import { silentLog } from '../test-logs.ts';
 
 /** Lets a test decide when a call begins and when its result arrives. */
 export type Pace = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
@@ -67,7 +67,7 @@ const noHolidays = makePickupCalendar({
 
 export function serviceOver(bookings: MemoryBookings, pace: Pace): App {
   const carrier: LiveCarrier = {
-    stringId: 'telling',
+    stringId: 'priced',
     mode: 'road',
     quote: (shipment) =>
       pace('quote', async () => ({

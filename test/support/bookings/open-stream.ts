@@ -35,12 +35,12 @@ export async function readUntil(
   { events }: OpenStream,
   isLast: (event: StreamEvent) => boolean,
 ): Promise<StreamEvent[]> {
-  const seen: StreamEvent[] = [];
+  const received: StreamEvent[] = [];
   // `for await` would close the stream when the loop ends.
   for (;;) {
     const { value, done } = await events.next();
-    if (done === true) return seen;
-    seen.push(value);
-    if (isLast(value)) return seen;
+    if (done === true) return received;
+    received.push(value);
+    if (isLast(value)) return received;
   }
 }

@@ -17,12 +17,12 @@ export async function startHeldCarrier(): Promise<HeldCarrier> {
   const waiting = new Set<ServerResponse>();
   let isHeld = false;
   // CouriersPlease's own refusal of a route, which does not open the circuit breaker.
-  const nothing = JSON.stringify({
+  const unserved = JSON.stringify({
     responseCode: 'INVALID_INPUT',
     data: { errors: ['It does not go there.'] },
   });
   const answer = (response: ServerResponse): void => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end(nothing);
+    response.writeHead(200, { 'content-type': 'application/json' }).end(unserved);
   };
   const server = createServer((request, response) => {
     request.resume();

@@ -7,7 +7,7 @@ import {
 import { CarrierConnection } from '../../../src/adapters/connectors/carrier-connection.ts';
 import type { Connector } from '../../../src/application/ports.ts';
 import type { MemberId } from '../../../src/domain/members/member.ts';
-import { silentLog, silentMeter } from '../silence.ts';
+import { silentLog, silentMeter } from '../test-logs.ts';
 
 export function memoryConnection(
   connector: Connector,

@@ -30,7 +30,7 @@ export class OwnAccounts {
   joan!: Checkout;
 
   async open(setup: Setup): Promise<void> {
-    this.server = await startCarrierServer((asked) => this.post.answer(asked));
+    this.server = await startCarrierServer((request) => this.post.answer(request));
     this.post.server = this.server;
     this.post.dollars.set(house, 30).set(accounts.jane, 18.4).set(accounts.jim, 25);
     this.t = await startTestApp(setup, { connectors: [auspost], limits: { v5PerMinute: 0 } });
@@ -45,7 +45,7 @@ export class OwnAccounts {
       policy: 'live_then_card',
       isUntested: true,
     });
-    await until('it is connected', () => this.t.app.carriers.live.length > 0);
+    await until('the house account is connected', () => this.t.app.carriers.live.length > 0);
     for (const shop of [this.jane, this.jim])
       await changeMember(this.t.app, shop.member.email, { mayConnectCarriers: true });
   }
@@ -103,8 +103,8 @@ export class OwnAccounts {
 
   /** The account number of every request to a path, in order. */
   askedWith(path: RegExp): unknown[] {
-    return this.server.asked
-      .filter((one) => path.test(one.path))
+    return this.server.requests
+      .filter((request) => path.test(request.path))
       .map(({ headers }) => headers['account-number']);
   }
 

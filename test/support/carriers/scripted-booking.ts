@@ -14,7 +14,7 @@ export type BookingAct = 'works' | 'rejects' | 'lost_request' | 'lost_answer' | 
 
 export class ScriptedBooking implements CarrierBooking {
   readonly consignments = new Map<string, ConsignmentOutcome>();
-  readonly asked: { question: 'book' | 'find'; reference: string }[] = [];
+  readonly requests: { question: 'book' | 'find'; reference: string }[] = [];
   /** The next acts of each operation; `works` once the script is empty. */
   readonly script: Record<'book' | 'find', BookingAct[]> = { book: [], find: [] };
   choose: (question: 'book' | 'find') => BookingAct = (question) =>
@@ -59,7 +59,7 @@ export class ScriptedBooking implements CarrierBooking {
     { reference }: ConsignmentRequest,
     work: (rejects: boolean) => Outcome,
   ): Promise<Outcome | { outcome: 'unknown'; reason: string }> {
-    this.asked.push({ question, reference });
+    this.requests.push({ question, reference });
     const act = this.choose(question);
     switch (act) {
       case 'works':

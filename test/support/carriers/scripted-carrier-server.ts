@@ -3,14 +3,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Asked = {
+export type ReceivedRequest = {
   method: string;
   path: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: string;
 };
 
-export type Told =
+export type Reply =
   | {
       status?: number;
       json?: unknown;
@@ -26,29 +26,29 @@ export type Told =
 
 export type CarrierServer = {
   url: string;
-  asked: Asked[];
+  requests: ReceivedRequest[];
   /** Its acts in order; the last one repeats. A function decides by the request. */
-  script: (Told | ((asked: Asked) => Told))[];
+  script: (Reply | ((request: ReceivedRequest) => Reply))[];
   close(): Promise<void>;
 };
 
 export async function startCarrierServer(
-  ...script: (Told | ((asked: Asked) => Told))[]
+  ...script: (Reply | ((request: ReceivedRequest) => Reply))[]
 ): Promise<CarrierServer> {
-  const asked: Asked[] = [];
-  const carrier: CarrierServer = { url: '', asked, script, close: async () => {} };
+  const requests: ReceivedRequest[] = [];
+  const carrier: CarrierServer = { url: '', requests, script, close: async () => {} };
   const server = createServer((request, response) => {
     void read(request).then((body) => {
-      const one = {
+      const received = {
         method: request.method ?? '',
         path: request.url ?? '',
         headers: request.headers,
         body,
       };
-      asked.push(one);
-      const next = carrier.script[Math.min(asked.length, carrier.script.length) - 1];
+      requests.push(received);
+      const next = carrier.script[Math.min(requests.length, carrier.script.length) - 1];
       if (next === undefined) throw new Error('nothing is scripted');
-      answer(typeof next === 'function' ? next(one) : next, request, response);
+      answer(typeof next === 'function' ? next(received) : next, request, response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -63,8 +63,8 @@ async function read(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-function answer(told: Told, request: IncomingMessage, response: ServerResponse): void {
-  switch (told) {
+function answer(reply: Reply, request: IncomingMessage, response: ServerResponse): void {
+  switch (reply) {
     case 'resets':
       request.socket.resetAndDestroy();
       return;
@@ -86,10 +86,10 @@ function answer(told: Told, request: IncomingMessage, response: ServerResponse):
       return;
     }
     default: {
-      const type = told.type ?? (told.json === undefined ? 'text/plain' : 'application/json');
-      response.writeHead(told.status ?? 200, { 'content-type': type, ...told.headers });
+      const type = reply.type ?? (reply.json === undefined ? 'text/plain' : 'application/json');
+      response.writeHead(reply.status ?? 200, { 'content-type': type, ...reply.headers });
       response.end(
-        told.bytes ?? told.text ?? (told.json === undefined ? '' : JSON.stringify(told.json)),
+        reply.bytes ?? reply.text ?? (reply.json === undefined ? '' : JSON.stringify(reply.json)),
       );
     }
   }

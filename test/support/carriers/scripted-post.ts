@@ -1,6 +1,6 @@
 // A minimal Australia Post that records shipments with the account of each, and fails when a test sets a fault.
 import { drawPdf } from '../../../simulator/paper.ts';
-import type { Asked, CarrierServer, Told } from './scripted-carrier-server.ts';
+import type { CarrierServer, ReceivedRequest, Reply } from './scripted-carrier-server.ts';
 
 /** A carrier's own label: 4 by 6 inches, in a design that differs from ours. */
 export const carriersPdf = new Uint8Array(
@@ -9,7 +9,8 @@ export const carriersPdf = new Uint8Array(
 
 type Made = { id: string; article: string; account: string };
 
-const accountOf = (headers: Asked['headers']): string => String(headers['account-number']);
+const accountOf = (headers: ReceivedRequest['headers']): string =>
+  String(headers['account-number']);
 
 export class Post {
   readonly shipments = new Map<string, Made>();
@@ -17,24 +18,24 @@ export class Post {
   /** Prices by account number; all other accounts pay the same. */
   readonly dollars = new Map<string, number>();
   faults: Partial<
-    Record<'prices' | 'shipments' | 'find' | 'labels' | 'cancel', (answer: Told) => Told>
+    Record<'prices' | 'shipments' | 'find' | 'labels' | 'cancel', (answer: Reply) => Reply>
   > = {};
   server: CarrierServer | undefined;
 
-  answer(asked: Asked): Told {
-    const { method, path } = asked;
+  answer(request: ReceivedRequest): Reply {
+    const { method, path } = request;
     if (path.startsWith('/accounts/') && path.endsWith('/summary'))
       return { bytes: carriersPdf, type: 'application/pdf' };
     if (path.startsWith('/accounts/'))
       return { json: { postage_products: [{ product_id: '7D55' }] } };
-    if (path === '/prices/shipments') return this.#with('prices', this.#prices(asked));
+    if (path === '/prices/shipments') return this.#with('prices', this.#prices(request));
     if (method === 'POST' && path === '/shipments') {
-      const told = this.faults.shipments?.({ json: 'not booked' });
-      if (told !== undefined && typeof told === 'object' && told.json !== 'booked') return told;
-      return this.#with('shipments', this.#book(asked));
+      const reply = this.faults.shipments?.({ json: 'not booked' });
+      if (reply !== undefined && typeof reply === 'object' && reply.json !== 'booked') return reply;
+      return this.#with('shipments', this.#book(request));
     }
     if (method === 'GET' && path.startsWith('/shipments'))
-      return this.#with('find', this.#find(asked));
+      return this.#with('find', this.#find(request));
     if (method === 'DELETE') return this.#with('cancel', { json: {} });
     if (path === '/labels')
       return this.#with('labels', {
@@ -44,7 +45,7 @@ export class Post {
       });
     if (path === '/file.pdf') return { bytes: carriersPdf, type: 'application/pdf' };
     if (path === '/orders') {
-      const body = JSON.parse(asked.body) as { shipments: { shipment_id: string }[] };
+      const body = JSON.parse(request.body) as { shipments: { shipment_id: string }[] };
       this.orders.push(body.shipments.map(({ shipment_id }) => shipment_id));
       return { status: 201, json: { order: { order_id: `AP${this.orders.length}` } } };
     }
@@ -63,16 +64,16 @@ export class Post {
     return { status: 404 };
   }
 
-  #with(what: keyof Post['faults'], answer: Told): Told {
-    return this.faults[what]?.(answer) ?? answer;
+  #with(operation: keyof Post['faults'], answer: Reply): Reply {
+    return this.faults[operation]?.(answer) ?? answer;
   }
 
-  #prices({ body, headers }: Asked): Told {
+  #prices({ body, headers }: ReceivedRequest): Reply {
     const { shipments } = JSON.parse(body) as { shipments: { shipment_reference: string }[] };
     return {
       json: {
-        shipments: shipments.map((one) => ({
-          ...one,
+        shipments: shipments.map((shipment) => ({
+          ...shipment,
           items: [],
           shipment_summary: { total_cost: this.dollars.get(accountOf(headers)) ?? 18.4 },
         })),
@@ -80,7 +81,7 @@ export class Post {
     };
   }
 
-  #book({ body, headers }: Asked): Told {
+  #book({ body, headers }: ReceivedRequest): Reply {
     const { shipments } = JSON.parse(body) as { shipments: { shipment_reference: string }[] };
     const reference = shipments[0]?.shipment_reference ?? '';
     const n = this.shipments.size + 1;
@@ -90,7 +91,7 @@ export class Post {
     return { status: 201, json: { shipments: [shown(reference, made)] } };
   }
 
-  #find({ path, headers }: Asked): Told {
+  #find({ path, headers }: ReceivedRequest): Reply {
     const reference = new URL(path, 'http://x').searchParams.get('sender_reference') ?? '';
     const found = [...this.shipments].filter(
       ([name, { account }]) => name.split(' ')[0] === reference && account === accountOf(headers),

@@ -52,19 +52,21 @@ export async function openSimulator(...carriers: string[]): Promise<TestSimulato
     ...simulator,
     control,
     client: (carrier, headers = {}) => {
-      const listed = simulator.carriers.find((one) => one.carrier === carrier);
+      const listed = simulator.carriers.find((simulated) => simulated.carrier === carrier);
       assert.ok(listed, `${carrier} was not started`);
       return asker(listed.url, headers);
     },
     fault: async (text) => {
-      const { status, text: said } = await control('POST', '/faults', { body: { fault: text } });
-      assert.equal(status, 201, said);
+      const { status, text: message } = await control('POST', '/faults', { body: { fault: text } });
+      assert.equal(status, 201, message);
     },
     leaveHanging: async (question) => {
       const patience = new AbortController();
       const left = assert.rejects(question(patience.signal), { name: 'AbortError' });
       const { simulation } = simulator;
-      await until('it hangs', () => simulation.calls.some(({ fault }) => fault === 'hang'));
+      await until('the request hangs', () =>
+        simulation.calls.some(({ fault }) => fault === 'hang'),
+      );
       // If the carrier had answered, its answer would have arrived before this one.
       await control('GET', '/calls');
       patience.abort();

@@ -16,7 +16,7 @@ import type {
 } from '../../../src/application/ports.ts';
 import { CarrierTrouble } from '../../../src/domain/connectors/carrier-trouble.ts';
 import type { MemberId } from '../../../src/domain/members/member.ts';
-import { silentLog, silentMeter } from '../silence.ts';
+import { silentLog, silentMeter } from '../test-logs.ts';
 import { answers, scripted } from './scripted-carriers.ts';
 
 export const wireCarrier = 'auspost_regular_eparcel';
@@ -46,7 +46,7 @@ export type Step = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 export class CarrierBooks {
   readonly consignments: Consignment[] = [];
-  readonly asked: WireQuestion[] = [];
+  readonly requests: WireQuestion[] = [];
   choose: (question: WireQuestion) => WireAct = () => 'works';
   #given = 0;
 
@@ -69,7 +69,7 @@ export class CarrierBooks {
             throw new CarrierTrouble('timeout', 'no answer in time');
           const question =
             request.method === 'POST' ? 'book' : request.method === 'DELETE' ? 'cancel' : 'find';
-          this.asked.push(question);
+          this.requests.push(question);
           return this.#act(this.choose(question), question, request.url, request.body ?? '');
         });
       },
@@ -126,11 +126,12 @@ export class CarrierBooks {
     }
     if (question === 'find') {
       const reference = new URL(url).searchParams.get('sender_reference') ?? '';
-      const found = this.consignments.filter((one) => one.reference === reference);
-      return { shipments: found.filter((one) => !one.isCancelled).map(shown) };
+      const found = this.consignments.filter((consignment) => consignment.reference === reference);
+      return { shipments: found.filter((consignment) => !consignment.isCancelled).map(shown) };
     }
     const id = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '');
-    for (const one of this.consignments) if (`id ${one.id}` === id) one.isCancelled = true;
+    for (const consignment of this.consignments)
+      if (`id ${consignment.id}` === id) consignment.isCancelled = true;
     return {};
   }
 }

@@ -22,7 +22,7 @@ export async function baseBackup(postgres: PostgresServer, folder: string): Prom
     'select labelfile from pg_backup_stop(false)',
   );
   await client.end();
-  for (const gone of ['postmaster.pid', 'pg_wal']) rmSync(join(copy, gone), { recursive: true });
+  for (const file of ['postmaster.pid', 'pg_wal']) rmSync(join(copy, file), { recursive: true });
   execFileSync('cp', ['-a', join(postgres.dataDir, 'pg_wal'), join(copy, 'pg_wal')]);
   writeFileSync(join(copy, 'backup_label'), rows[0]?.labelfile ?? '');
   // The server renames this file, and may run as another user.

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Engine } from '../../../src/adapters/store/engine/engine.ts';
 import { openPostgres } from '../../../src/adapters/store/engine/postgres-engine.ts';
 import { openSqlite } from '../../../src/adapters/store/engine/sqlite-engine.ts';
-import { silentLog } from '../silence.ts';
+import { silentLog } from '../test-logs.ts';
 import { createDatabase } from './template-database.ts';
 
 export type EmptyDatabase = {

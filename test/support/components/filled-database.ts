@@ -12,7 +12,7 @@ export type Row = Record<string, unknown>;
 /** Rows by table, in no particular order. */
 export type Contents = Map<string, Row[]>;
 
-const ours = 'schema_versions';
+const versionTable = 'schema_versions';
 
 export async function fillTables(engine: Engine, rows: number): Promise<void> {
   const tables = await tablesInOrder(engine);
@@ -36,8 +36,8 @@ export async function contentsOf(engine: Engine): Promise<Contents> {
 export async function shapeOf(engine: Engine): Promise<string[]> {
   const columns = (await tablesInOrder(engine)).flatMap(({ name, columns: all }) =>
     all.map(
-      (one) =>
-        `${name}.${one.name} ${one.dataType}${one.isNullable ? '' : ' not null'}${one.hasDefaultValue ? ' default' : ''}`,
+      (column) =>
+        `${name}.${column.name} ${column.dataType}${column.isNullable ? '' : ' not null'}${column.hasDefaultValue ? ' default' : ''}`,
     ),
   );
   const { rows } =
@@ -57,7 +57,7 @@ async function tablesInOrder(engine: Engine): Promise<TableMetadata[]> {
   const tables = await engine.reader.introspection.getTables();
   const order = await creationOrder(engine);
   return tables
-    .filter(({ name }) => name !== ours && !name.startsWith('sqlite_'))
+    .filter(({ name }) => name !== versionTable && !name.startsWith('sqlite_'))
     .sort((left, right) => order.indexOf(left.name) - order.indexOf(right.name));
 }
 

@@ -47,7 +47,7 @@ export class Fleet {
 
   url(n: number): string {
     const { url } = this.servers[n % this.servers.length] ?? {};
-    assert.ok(url, 'there is a server');
+    assert.ok(url, 'no server was started');
     return url;
   }
 
@@ -109,8 +109,8 @@ export class Roamer {
     this.#fleet = fleet;
   }
 
-  async signIn(who: { email: string; password: string }): Promise<this> {
-    const { email, password } = who;
+  async signIn(account: { email: string; password: string }): Promise<this> {
+    const { email, password } = account;
     const { status, body } = await this.send('POST', '/session', { email, password });
     assert.equal(status, 200, JSON.stringify(body));
     this.#csrfToken = (body as { csrf_token: string }).csrf_token;

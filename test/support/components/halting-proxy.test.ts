@@ -10,11 +10,11 @@ test('delivers delayed data before later data', async () => {
   await once(echo, 'listening');
   const proxy = await startHaltingProxy((echo.address() as AddressInfo).port);
   const client = connect(proxy.port, '127.0.0.1');
-  let heard = '';
+  let received = '';
   const all = new Promise<void>((resolve) => {
     client.on('data', (bytes) => {
-      heard += String(bytes);
-      if (heard.length === 2) resolve();
+      received += String(bytes);
+      if (received.length === 2) resolve();
     });
   });
   proxy.slowDown(300);
@@ -24,7 +24,7 @@ test('delivers delayed data before later data', async () => {
   proxy.slowDown(0);
   client.write('2');
   await all;
-  assert.equal(heard, '12');
+  assert.equal(received, '12');
   client.destroy();
   await proxy.close();
   echo.close();

@@ -66,7 +66,7 @@ function readMail(source: string): Omit<ReceivedMail, 'to'> {
   const boundary = /boundary="?([^";]+)/.exec(headers['content-type'] ?? '')?.[1];
   const parts = boundary === undefined ? [] : body.split(`--${boundary}`).map(splitMail);
   const partOf = (type: string): string => {
-    const part = parts.find((one) => one.headers['content-type']?.startsWith(type));
+    const part = parts.find((candidate) => candidate.headers['content-type']?.startsWith(type));
     return part === undefined ? '' : decode(part.body, part.headers['content-transfer-encoding']);
   };
   return { headers, text: partOf('text/plain'), html: partOf('text/html') };

@@ -8,7 +8,7 @@ import { type MailServer, startMailServer } from './mail-server.ts';
 
 export const mailFrom = 'Linehaul <tracking@freight.example>';
 
-export const told = sydneyToMelbourne({
+export const notifyingBody = sydneyToMelbourne({
   sender: { ...sydney, company_name: 'Tile Warehouse', email: 'orders@tiles.example' },
   receiver: { ...melbourne, name: 'Robin', email: 'robin@example.com' },
   notifications: { email: true },

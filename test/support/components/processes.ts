@@ -13,13 +13,13 @@ export async function readyLine(
   stream: Readable,
   text: string,
 ): Promise<string> {
-  const said: string[] = [];
+  const printed: string[] = [];
   const lines = createInterface({ input: stream });
   return await new Promise<string>((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${said.join('\n')}`)));
+    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${printed.join('\n')}`)));
     lines.on('line', (line) => {
-      said.push(line);
+      printed.push(line);
       // Keep reading after the line is found, so that the pipe does not fill up.
       if (line.includes(text)) resolve(line);
     });

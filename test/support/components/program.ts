@@ -50,8 +50,8 @@ export function linehaulPiped(
   return new Promise((resolve) => {
     const options = { env: childEnvironment(environment), timeout: commandPatienceMs };
     execFile('sh', words, options, (_error, stdout, stderr) => {
-      const [, said = '', status] = /^(.*)status (\d+)\n$/s.exec(stderr) ?? [];
-      resolve({ status: Number(status ?? -1), stdout, stderr: said });
+      const [, errors = '', status] = /^(.*)status (\d+)\n$/s.exec(stderr) ?? [];
+      resolve({ status: Number(status ?? -1), stdout, stderr: errors });
     });
   });
 }
@@ -95,7 +95,8 @@ export function launchServer(
   return {
     listening,
     output,
-    says: (text) => until(`it says "${text}"`, () => output.some((line) => line.includes(text))),
+    says: (text) =>
+      until(`the program prints "${text}"`, () => output.some((line) => line.includes(text))),
     process: child,
     stop: (signal = 'SIGTERM') => stopProcess(child, signal),
   };

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { openPostgres } from '../../../src/adapters/store/engine/postgres-engine.ts';
 import { migrate } from '../../../src/adapters/store/migrate.ts';
-import { silentLog } from '../silence.ts';
+import { silentLog } from '../test-logs.ts';
 
 const template = 'linehaul_template';
 /** A busy machine may connect slowly; only the tests of the connection timeout set a short one. */

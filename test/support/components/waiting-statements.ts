@@ -8,7 +8,7 @@ export async function untilSomebodyWaits({ databaseUrl }: Place): Promise<void> 
   const watcher = new pg.Client({ connectionString: databaseUrl });
   await watcher.connect();
   try {
-    await until('somebody waits', async () => {
+    await until('a statement waits for a lock', async () => {
       const { rows } = await watcher.query<{ waiting: number }>(
         `select count(*)::int as waiting from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock'`,

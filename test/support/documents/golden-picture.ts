@@ -25,10 +25,10 @@ export function assertGoldenPicture(name: string, png: Uint8Array): void {
   assert.ok(different <= mostDifferentDots, `${different} dots of ${name} differ`);
 }
 
-function countDifferent(one: Colours, other: Colours): number {
+function countDifferent(a: Colours, b: Colours): number {
   let different = 0;
-  for (const [n, dot] of one.rows.entries()) {
-    if (Math.abs(dot - (other.rows[n] ?? 0)) > clearlyDifferent) different += 1;
+  for (const [n, dot] of a.rows.entries()) {
+    if (Math.abs(dot - (b.rows[n] ?? 0)) > clearlyDifferent) different += 1;
   }
   return different;
 }

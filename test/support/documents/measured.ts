@@ -52,8 +52,8 @@ export async function measuredCodes(
   });
 }
 
-function someBetween(from: number, to: number, isSo: (at: number) => boolean): boolean {
-  for (let at = from; at <= to; at += 1) if (isSo(at)) return true;
+function someBetween(from: number, to: number, matches: (at: number) => boolean): boolean {
+  for (let at = from; at <= to; at += 1) if (matches(at)) return true;
   return false;
 }
 

@@ -4,7 +4,7 @@ import { testGateway } from '../../../src/adapters/payments/test-gateway.ts';
 import { systemSecrets } from '../../../src/adapters/system.ts';
 import type { ChargeRequest, Gateway } from '../../../src/application/ports.ts';
 import { openTestStore, type Setup, setups } from '../setups.ts';
-import { silentLog } from '../silence.ts';
+import { silentLog } from '../test-logs.ts';
 import { janesEmail } from './charges.ts';
 import { StripeUnderTest } from './stripe/stripe-gateway.ts';
 import type { Behaviour } from './stripe/stripe-objects.ts';
@@ -116,9 +116,9 @@ const stripe = (setup: Setup): GatewayChoice => ({
       losesDecline: methods(decline),
       breaksDown: methods(accept),
     };
-    const unheard = [tokens.losesAnswer.card, tokens.losesDecline.card];
+    const losesAnswer = [tokens.losesAnswer.card, tokens.losesDecline.card];
     server.fail(
-      ({ path, form }) => isConfirming(path) && unheard.includes(String(form.payment_method)),
+      ({ path, form }) => isConfirming(path) && losesAnswer.includes(String(form.payment_method)),
       'done_then_reset',
     );
     server.fail(

@@ -43,7 +43,7 @@ const ownOf = (memberId: MemberId, { stringId }: LiveCarrier) => ({
 
 type Funding = 'credit' | 'card' | 'demo' | 'own';
 export type WorldMember = { caller: SignedInCaller; card: string };
-export type Told =
+export type Outcome =
   | { kind: 'booking'; booking: Booking }
   | { kind: 'refused' | 'failed'; error: unknown }
   | { kind: 'died' };
@@ -191,7 +191,7 @@ export class MoneyWorld {
     request: { carrier: string; funding: Funding },
     fate: Fate = {},
     app = this.app,
-  ): Promise<Told & { steps: number }> {
+  ): Promise<Outcome & { steps: number }> {
     const member = this.bookings.get(id)?.member;
     assert.ok(member);
     const process = mortal(app, fate);
@@ -203,19 +203,19 @@ export class MoneyWorld {
       fields: { carrier: 'courier', tier: 'tier', pickupDate: 'date', pickupTime: 'time' },
       payment: findPaymentChoice(request.funding === 'card' ? member.card : request.funding),
     };
-    const told = await Promise.race([
+    const outcome = await Promise.race([
       confirmBooking(process.app, member.caller, id, input).then(
-        (booking): Told => ({ kind: 'booking', booking }),
-        (error: unknown): Told => ({
+        (booking): Outcome => ({ kind: 'booking', booking }),
+        (error: unknown): Outcome => ({
           kind: error instanceof Error && error.name === 'Refusal' ? 'refused' : 'failed',
           error,
         }),
       ),
-      process.died.then((): Told => ({ kind: 'died' })),
+      process.died.then((): Outcome => ({ kind: 'died' })),
     ]);
-    if (told.kind === 'booking' && !isUnsettled(told.booking.status))
-      this.acknowledged.set(id, told.booking.connote);
-    return { ...told, steps: process.steps() };
+    if (outcome.kind === 'booking' && !isUnsettled(outcome.booking.status))
+      this.acknowledged.set(id, outcome.booking.connote);
+    return { ...outcome, steps: process.steps() };
   }
 
   /** Creates and confirms a booking at this price. */
@@ -225,9 +225,9 @@ export class MoneyWorld {
     { carrier = cardCarrier, funding }: { carrier?: string; funding: Funding },
   ): Promise<Booking> {
     const id = await this.addBooking(member, priceCents);
-    const told = await this.confirm(id, { carrier, funding });
-    assert.ok(told.kind === 'booking', told.kind);
-    return told.booking;
+    const outcome = await this.confirm(id, { carrier, funding });
+    assert.ok(outcome.kind === 'booking', outcome.kind);
+    return outcome.booking;
   }
 
   /** The newest payment or refund of a booking. */
@@ -259,7 +259,7 @@ export class MoneyWorld {
       while ((await recoverConfirmations(this.app)) > 0) this.t.advanceClock(1);
       if ((await this.#openPayments()) === 0) return;
     }
-    assert.fail('something is never settled');
+    assert.fail('a booking is never settled');
   }
 
   async #openPayments(): Promise<number> {
@@ -269,8 +269,8 @@ export class MoneyWorld {
   /** Checks everything that must be true once all is settled. */
   assertBooks(): Promise<void> {
     const { app, members, bookings, acknowledged, gateway, carrierBooking, books } = this;
-    const asked = { gateway, carrierBooking, bookableCarrier, books };
-    return assertSettledBooks({ app, members, bookings, acknowledged, ...asked });
+    const story = { gateway, carrierBooking, bookableCarrier, books };
+    return assertSettledBooks({ app, members, bookings, acknowledged, ...story });
   }
 }
 

@@ -27,7 +27,7 @@ type Charge = { request: ChargeRequest; outcome: ChargeOutcome };
 
 export class ScriptedGateway implements Gateway {
   readonly name = 'scripted';
-  readonly asked: Question[] = [];
+  readonly requests: Question[] = [];
   readonly charges = new Map<string, Charge>();
   readonly refunds = new Map<string, RefundRequest>();
   /** The next acts of each operation; `works` once the script is empty. */
@@ -90,7 +90,7 @@ export class ScriptedGateway implements Gateway {
     question: Question,
     work: (declines: boolean) => Outcome,
   ): Promise<Outcome | { outcome: 'unknown'; reason: string }> {
-    this.asked.push(question);
+    this.requests.push(question);
     const act = this.choose(question);
     switch (act) {
       case 'works':

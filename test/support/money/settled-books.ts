@@ -23,13 +23,13 @@ type Story = {
   books: CarrierBooks;
 };
 
-/** Checks everything that must be true once all is settled, whatever happened before. */
+/** Checks everything that must be true once every booking is settled. */
 export async function assertSettledBooks(story: Story): Promise<void> {
   const { store } = story.app;
   const connotes = new Set<string>();
   for (const [id, { member }] of story.bookings) {
     const booking = await store.bookings.find(id, member.caller.member.id);
-    assert.ok(booking, `booking ${id} is gone`);
+    assert.ok(booking, `booking ${id} is missing`);
     await assertBooking(story, booking);
     const { connote } = booking;
     if (connote !== undefined) {
@@ -43,7 +43,7 @@ export async function assertSettledBooks(story: Story): Promise<void> {
     const account = await store.credit.find(id);
     const used = balanceOf(entries, 'owed') + balanceOf(entries, 'held');
     if (account !== undefined) {
-      assert.equal(account.usedCents, used, `the account of ${id} and its entries`);
+      assert.equal(account.usedCents, used, `the balance of ${id} differs from its ledger entries`);
       // Only later adjustments by carriers may take an account past its credit limit.
       const adjustments = balanceOf(
         entries.filter(({ kind }) => kind === 'adjustment'),
@@ -54,7 +54,7 @@ export async function assertSettledBooks(story: Story): Promise<void> {
         `${id} is past the limit`,
       );
     }
-    assert.equal(balanceOf(entries, 'held'), 0, `${id} has a hold left`);
+    assert.equal(balanceOf(entries, 'held'), 0, `${id} still has a credit hold`);
   }
   await assertGateway(story);
 }
@@ -62,10 +62,13 @@ export async function assertSettledBooks(story: Story): Promise<void> {
 async function assertBooking(story: Story, booking: Booking): Promise<void> {
   const { id, status, confirmation, memberId } = booking;
   assert.ok(memberId);
-  const told = story.acknowledged.get(id);
+  const connote = story.acknowledged.get(id);
   if (story.acknowledged.has(id)) {
-    assert.ok(status === 'confirmed' || status === 'cancelled', `${id} was promised: ${status}`);
-    assert.equal(booking.connote, told, `${id} was promised another connote`);
+    assert.ok(
+      status === 'confirmed' || status === 'cancelled',
+      `${id} was acknowledged but is ${status}`,
+    );
+    assert.equal(booking.connote, connote, `${id} was acknowledged with another connote`);
   }
   assert.ok(['new', 'confirmed', 'cancelled'].includes(status), `${id} is ${status}`);
   const kept = story.gateway
@@ -92,9 +95,9 @@ async function assertBooking(story: Story, booking: Booking): Promise<void> {
   assert.deepEqual(
     kept.map(({ request }) => request.amountCents),
     byCard && cost > 0 ? [cost] : [],
-    `what the gateway kept for ${id} (${status}, ${confirmation?.funding})`,
+    `net amount at the gateway for ${id} (${status}, ${confirmation?.funding})`,
   );
-  // An adjustment is owed whatever the booking was paid with; on a demo booking it is only shown.
+  // An adjustment is owed with every payment method; on a demo booking it is only shown.
   const isOwed = isLive && confirmation?.funding !== 'demo';
   const additional = isOwed ? (booking.additionalCents ?? 0) : 0;
   assert.equal(balanceOf(entries, 'owed'), (byCredit ? cost : 0) + additional);
@@ -118,9 +121,9 @@ async function assertBooking(story: Story, booking: Booking): Promise<void> {
   const isWithWire =
     isLive && confirmation?.carrier === wireCarrier && booking.connote !== undefined;
   assert.deepEqual(
-    story.books.activeOf(id).map((one) => one.id),
+    story.books.activeOf(id).map((consignment) => consignment.id),
     isWithWire && !booking.connote?.startsWith('DEMO') ? [booking.connote] : [],
-    `what the carrier has of ${id} (${status}, ${confirmation?.funding})`,
+    `consignments at the carrier for ${id} (${status}, ${confirmation?.funding})`,
   );
 }
 
@@ -128,7 +131,7 @@ async function assertBooking(story: Story, booking: Booking): Promise<void> {
 async function assertGateway(story: Story): Promise<void> {
   for (const [key, { request, outcome }] of story.gateway.charges) {
     const payment = await story.app.store.payments.findByKey(key);
-    assert.ok(payment, `nobody knows the charge ${key}`);
+    assert.ok(payment, `charge ${key} has no payment`);
     assert.equal(payment.bookingId, request.bookingId);
     assert.equal(payment.status, outcome.outcome);
   }
@@ -136,10 +139,16 @@ async function assertGateway(story: Story): Promise<void> {
     for (const payment of await story.app.store.payments.listOfMember(caller.member.id)) {
       const isAtGateway = payment.methodId !== undefined && payment.amountCents > 0;
       if (payment.status === 'charged' && isAtGateway)
-        assert.ok(story.gateway.charges.has(payment.key), `payment ${payment.id} never happened`);
+        assert.ok(
+          story.gateway.charges.has(payment.key),
+          `payment ${payment.id} has no charge at the gateway`,
+        );
       if (payment.status === 'refunded' && isAtGateway)
-        assert.ok(story.gateway.refunds.has(payment.key), `refund ${payment.id} never happened`);
-      assert.ok(!['pending', 'unknown'].includes(payment.status), `${payment.id} is open`);
+        assert.ok(
+          story.gateway.refunds.has(payment.key),
+          `refund ${payment.id} was not made at the gateway`,
+        );
+      assert.ok(!['pending', 'unknown'].includes(payment.status), `${payment.id} is not settled`);
     }
   }
 }

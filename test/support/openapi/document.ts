@@ -58,7 +58,7 @@ export const operations: readonly NamedOperation[] = Object.entries(document.pat
 );
 
 export function operationAt(name: string): Operation {
-  const found = operations.find((one) => one.name === name);
+  const found = operations.find((operation) => operation.name === name);
   assert.ok(found, name);
   return found.operation;
 }
@@ -115,13 +115,13 @@ function strictCheck(schema: Schema): ReturnType<typeof Compile> {
 }
 
 /** Fails with a list of the places that do not match. */
-export function assertMatches(schema: Schema, value: unknown, what: string): void {
+export function assertMatches(schema: Schema, value: unknown, name: string): void {
   const check = strictCheck(schema);
   if (check.Check(value)) return;
   const places = [...check.Errors(value)].map(
     ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
   );
-  assert.fail(`${what} is not as published:\n${places.slice(0, 10).join('\n')}`);
+  assert.fail(`${name} is not as published:\n${places.slice(0, 10).join('\n')}`);
 }
 
 /** Checks a request's body, which may have fields that the document does not name. */
@@ -134,18 +134,18 @@ type Answered = { statusCode: number; headers: Record<string, unknown>; body: st
 
 /** Fails unless the answer's status is published and its JSON body matches the schema. */
 export function assertPublished(operation: Operation, answer: Answered): void {
-  const what = `${operation.operationId} ${answer.statusCode}`;
+  const name = `${operation.operationId} ${answer.statusCode}`;
   const { content } = responseOf(operation, answer.statusCode);
   const mediaType = String(answer.headers['content-type'] ?? '');
   if (!mediaType.startsWith('application/json')) {
     if (answer.body !== '')
       assert.ok(
         content?.[mediaType.replace('; charset=utf-8', '')] ?? content?.[mediaType],
-        `${what}: ${mediaType}`,
+        `${name}: ${mediaType}`,
       );
     return;
   }
   const schema = content?.['application/json']?.schema;
-  assert.ok(schema, `${what} has JSON, which is not published`);
-  assertMatches(schema, JSON.parse(answer.body), what);
+  assert.ok(schema, `${name} has JSON, which is not published`);
+  assertMatches(schema, JSON.parse(answer.body), name);
 }

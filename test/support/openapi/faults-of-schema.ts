@@ -21,12 +21,16 @@ export function faultsOf(schema: Schema, valid: unknown): Fault[] {
 type Change = { isGone: true } | { value: unknown };
 type Found = { path: Path; kind: string; change: Change };
 
-const gone: Change = { isGone: true };
+const removed: Change = { isGone: true };
 
 function faultsAt(referring: Schema, value: unknown, path: Path): Found[] {
   const schema = followed(referring);
-  const wrong = (kind: string, given: unknown): Found => ({ path, kind, change: { value: given } });
-  const own = path.length === 0 ? [] : valueFaults(schema, value, wrong);
+  const wrongValue = (kind: string, given: unknown): Found => ({
+    path,
+    kind,
+    change: { value: given },
+  });
+  const own = path.length === 0 ? [] : valueFaults(schema, value, wrongValue);
   if (schema.properties !== undefined && typeof value === 'object' && value !== null)
     return [...own, ...fieldFaults(schema, value as Record<string, unknown>, path)];
   if (schema.items !== undefined && Array.isArray(value) && value.length > 0)
@@ -41,7 +45,9 @@ function fieldFaults(
 ): Found[] {
   return Object.entries(properties).flatMap(([name, part]) => {
     const place = [...path, name];
-    const missing = required.includes(name) ? [{ path: place, kind: 'missing', change: gone }] : [];
+    const missing = required.includes(name)
+      ? [{ path: place, kind: 'missing', change: removed }]
+      : [];
     return [...missing, ...faultsAt(part, value[name], place)];
   });
 }
@@ -49,27 +55,27 @@ function fieldFaults(
 function valueFaults(
   schema: Schema,
   value: unknown,
-  wrong: (kind: string, given: unknown) => Found,
+  wrongValue: (kind: string, given: unknown) => Found,
 ): Found[] {
   const choices = schema.oneOf ?? schema.anyOf ?? [schema];
   const parts = choices.map(followed);
   const isText = parts.some(({ type, enum: words }) => type === 'string' && words === undefined);
   const has = (type: string): boolean => parts.some((part) => part.type === type);
   const faults: Found[] = [];
-  if (has('object')) faults.push(wrong('a text', 'text'));
-  else if (has('array')) faults.push(wrong('a text', 'text'));
-  else faults.push(wrong('an object', { wrong: true }));
-  if (has('boolean')) faults.push(wrong('a word', 'perhaps'));
-  if (has('number') || has('integer')) faults.push(...rangeFaults(parts, isText, wrong));
-  if (schema.enum !== undefined) faults.push(wrong('an unknown word', 'of no list'));
+  if (has('object')) faults.push(wrongValue('a text', 'text'));
+  else if (has('array')) faults.push(wrongValue('a text', 'text'));
+  else faults.push(wrongValue('an object', { wrong: true }));
+  if (has('boolean')) faults.push(wrongValue('a word', 'perhaps'));
+  if (has('number') || has('integer')) faults.push(...rangeFaults(parts, isText, wrongValue));
+  if (schema.enum !== undefined) faults.push(wrongValue('an unknown word', 'of no list'));
   if (schema.format !== undefined || schema.pattern?.startsWith('^') === true)
-    faults.push(wrong('another form', 'of no form'));
+    faults.push(wrongValue('another form', 'of no form'));
   if (schema.maxLength !== undefined && schema.format === undefined)
-    faults.push(wrong('too long', 'x'.repeat(schema.maxLength + 1)));
-  if ((schema.minItems ?? 0) > 0) faults.push(wrong('empty', []));
+    faults.push(wrongValue('too long', 'x'.repeat(schema.maxLength + 1)));
+  if ((schema.minItems ?? 0) > 0) faults.push(wrongValue('empty', []));
   if (schema.maxItems !== undefined && Array.isArray(value) && value.length > 0)
     faults.push(
-      wrong(
+      wrongValue(
         'too many',
         Array.from({ length: schema.maxItems + 1 }, () => value[0]),
       ),
@@ -80,7 +86,7 @@ function valueFaults(
 function rangeFaults(
   parts: readonly Schema[],
   isText: boolean,
-  wrong: (kind: string, given: unknown) => Found,
+  wrongValue: (kind: string, given: unknown) => Found,
 ): Found[] {
   const numbers = parts.filter(({ type }) => type === 'number' || type === 'integer');
   // A field that accepts any text accepts a number too.
@@ -89,11 +95,11 @@ function rangeFaults(
   );
   if (isFree) return [];
   return [
-    ...(isText ? [wrong('no number', 'many')] : []),
+    ...(isText ? [wrongValue('no number', 'many')] : []),
     ...numbers.flatMap(({ type, minimum, maximum }) => [
-      ...(minimum === undefined ? [] : [wrong('too little', minimum - 1)]),
-      ...(maximum === undefined ? [] : [wrong('too much', maximum + 1)]),
-      ...(type === 'integer' ? [wrong('a fraction', 1.5)] : []),
+      ...(minimum === undefined ? [] : [wrongValue('too little', minimum - 1)]),
+      ...(maximum === undefined ? [] : [wrongValue('too much', maximum + 1)]),
+      ...(type === 'integer' ? [wrongValue('a fraction', 1.5)] : []),
     ]),
   ];
 }

@@ -56,29 +56,29 @@ export function ordersAt(prefix: string, client: () => OrderClient) {
     method: 'POST' | 'PUT' | 'DELETE',
     path: string,
     body?: unknown,
-    who = client().jane,
+    member = client().jane,
   ): Promise<LightMyRequestResponse> =>
     client().t.inject({
       method,
       url: prefix + path,
-      headers: { 'api-key': who.key, 'content-type': 'application/json' },
+      headers: { 'api-key': member.key, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     });
   return {
     send,
-    create: async (change: Body = {}, who = client().jane): Promise<OrderAnswer> => {
+    create: async (change: Body = {}, member = client().jane): Promise<OrderAnswer> => {
       const body = aFullOrder({ order_id: client().fresh(), ...change });
-      const answer = await send('POST', '', body, who);
+      const answer = await send('POST', '', body, member);
       assert.equal(answer.statusCode, 201, answer.body);
       return answer.json();
     },
-    update: async (id: number, change: Body, who = client().jane): Promise<OrderAnswer> => {
-      const answer = await send('PUT', `/${id}`, change, who);
+    update: async (id: number, change: Body, member = client().jane): Promise<OrderAnswer> => {
+      const answer = await send('PUT', `/${id}`, change, member);
       assert.equal(answer.statusCode, 200, answer.body);
       return answer.json();
     },
-    read: async (id: number, who = client().jane): Promise<OrderAnswer> => {
-      const answer = await client().t.get(`${prefix}/${id}`, { 'api-key': who.key });
+    read: async (id: number, member = client().jane): Promise<OrderAnswer> => {
+      const answer = await client().t.get(`${prefix}/${id}`, { 'api-key': member.key });
       assert.equal(answer.statusCode, 200, answer.body);
       return answer.json();
     },

@@ -30,8 +30,8 @@ export async function quoteAndChoose(page: Page): Promise<void> {
 
 /** Fills in the sender and the receiver. */
 export async function fillContacts(page: Page): Promise<void> {
-  for (const [n, who] of ['Sam Sender', 'Rita Receiver'].entries()) {
-    await page.getByLabel('Name', { exact: true }).nth(n).fill(who);
+  for (const [n, contact] of ['Sam Sender', 'Rita Receiver'].entries()) {
+    await page.getByLabel('Name', { exact: true }).nth(n).fill(contact);
     await page
       .getByLabel('Street')
       .nth(n)

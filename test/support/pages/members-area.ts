@@ -61,8 +61,8 @@ export class Visitor {
   }
 
   /** Signs in and stores the CSRF token, as the pages do. */
-  async signIn(who: { email: string; password: string }): Promise<this> {
-    const { email, password } = who;
+  async signIn(member: { email: string; password: string }): Promise<this> {
+    const { email, password } = member;
     const answer = await this.send('POST', '/session', { email, password });
     assert.equal(answer.statusCode, 200, answer.body);
     this.csrfToken = answer.json().csrf_token;

@@ -57,17 +57,17 @@ export class MembersArea {
   }
 
   /** Opens a page in a new browser context with its own cookies and storage. */
-  async visit(path: string, how: VisitOptions = {}): Promise<Page> {
+  async visit(path: string, options: VisitOptions = {}): Promise<Page> {
     const context = await this.browser.newContext({
-      viewport: how.size ?? desktop,
-      colorScheme: how.scheme ?? 'light',
+      viewport: options.size ?? desktop,
+      colorScheme: options.scheme ?? 'light',
       baseURL: this.url,
       reducedMotion: 'reduce',
       timezoneId: 'Australia/Sydney',
       locale: 'en-AU',
     });
     context.setDefaultTimeout(patienceMs);
-    if (how.as !== undefined) await this.signIn(context, how.as);
+    if (options.as !== undefined) await this.signIn(context, options.as);
     return await this.newTab(context, path);
   }
 

@@ -1,17 +1,17 @@
 // A member's API keys and their settings.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask } from './client.ts';
-import type { KeyCall, KeySettings, NewOwnKey, OwnKey } from './wire.ts';
+import type { ApiKey, KeyCall, KeySettings, NewApiKey } from './wire.ts';
 
 export const keysQuery = queryOptions({
   queryKey: ['keys'],
-  queryFn: ({ signal }) => ask<OwnKey[]>('GET', '/keys', { signal }),
+  queryFn: ({ signal }) => ask<ApiKey[]>('GET', '/keys', { signal }),
 });
 
 export function keyQuery(id: number) {
   return queryOptions({
     queryKey: ['keys', id],
-    queryFn: ({ signal }) => ask<OwnKey>('GET', `/keys/${id}`, { signal }),
+    queryFn: ({ signal }) => ask<ApiKey>('GET', `/keys/${id}`, { signal }),
   });
 }
 
@@ -42,18 +42,18 @@ function useKeyChange<Input, Output>(change: (input: Input) => Promise<Output>) 
   });
 }
 
-export type NewKey = { module_type: OwnKey['module_type']; site: string; demo_mode: boolean };
+export type NewKey = { module_type: ApiKey['module_type']; site: string; demo_mode: boolean };
 
 export const useAddKey = () =>
-  useKeyChange((body: NewKey) => ask<NewOwnKey>('POST', '/keys', { body }));
+  useKeyChange((body: NewKey) => ask<NewApiKey>('POST', '/keys', { body }));
 
 export const useChangeKey = (id: number) =>
-  useKeyChange((body: Partial<Omit<OwnKey, 'id' | 'prefix' | 'created'>>) =>
-    ask<OwnKey>('PUT', `/keys/${id}`, { body }),
+  useKeyChange((body: Partial<Omit<ApiKey, 'id' | 'prefix' | 'created'>>) =>
+    ask<ApiKey>('PUT', `/keys/${id}`, { body }),
   );
 
 export const useRegenerateKey = (id: number) =>
-  useKeyChange(() => ask<NewOwnKey>('POST', `/keys/${id}/regenerate`));
+  useKeyChange(() => ask<NewApiKey>('POST', `/keys/${id}/regenerate`));
 
 export const useDeleteKey = (id: number) =>
   useKeyChange(() => ask<undefined>('DELETE', `/keys/${id}`));
@@ -67,7 +67,7 @@ export const useChangeKeySettings = (id: number) => {
   });
 };
 
-export const moduleTypeNames: Readonly<Record<OwnKey['module_type'], string>> = {
+export const moduleTypeNames: Readonly<Record<ApiKey['module_type'], string>> = {
   custom_site: 'Custom site',
   wordpress: 'WordPress',
   shopify: 'Shopify',

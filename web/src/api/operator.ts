@@ -14,10 +14,10 @@ import type {
   Manifests,
   MemberChange,
   OpenPayment,
-  OperatedMemberPage,
   OperatorBooking,
   OperatorBookingPage,
   Service,
+  WholeMember,
 } from './wire.ts';
 
 /** An operator may be waiting on these pages for something to change. */
@@ -37,7 +37,7 @@ export function membersQuery({ q = '', page = 1 }: { q?: string | undefined; pag
 export function memberQuery(id: string) {
   return queryOptions({
     queryKey: ['operator', 'member', id],
-    queryFn: ({ signal }) => ask<OperatedMemberPage>('GET', `/operator/members/${id}`, { signal }),
+    queryFn: ({ signal }) => ask<WholeMember>('GET', `/operator/members/${id}`, { signal }),
   });
 }
 
@@ -129,23 +129,23 @@ function useOperation<Input, Output>(change: (input: Input) => Promise<Output>) 
 
 export const useAddMember = () =>
   useOperation((body: Record<string, string>) =>
-    ask<OperatedMemberPage>('POST', '/operator/members', { body }),
+    ask<WholeMember>('POST', '/operator/members', { body }),
   );
 
 export const useChangeMember = (id: string) =>
   useOperation((body: MemberChange) =>
-    ask<OperatedMemberPage>('PUT', `/operator/members/${id}`, { body }),
+    ask<WholeMember>('PUT', `/operator/members/${id}`, { body }),
   );
 
 export const useSetLimit = (id: string) =>
   useOperation((limit: number) =>
-    ask<OperatedMemberPage>('PUT', `/operator/members/${id}/credit`, { body: { limit } }),
+    ask<WholeMember>('PUT', `/operator/members/${id}/credit`, { body: { limit } }),
   );
 
 export const useReceivePayment = (id: string) =>
   useOperation(
     ({ key, ...body }: { amount: number; reference: string; again: boolean; key: string }) =>
-      ask<OperatedMemberPage>('POST', `/operator/members/${id}/receipts`, {
+      ask<WholeMember>('POST', `/operator/members/${id}/receipts`, {
         body,
         // Sent again after a lost answer, it is still recorded once.
         headers: { 'idempotency-key': key },
@@ -154,7 +154,7 @@ export const useReceivePayment = (id: string) =>
 
 export const useTakeBackReceipt = (id: string) =>
   useOperation((receipt: number) =>
-    ask<OperatedMemberPage>('DELETE', `/operator/members/${id}/receipts/${receipt}`),
+    ask<WholeMember>('DELETE', `/operator/members/${id}/receipts/${receipt}`),
   );
 
 export const useMakeReset = (id: string) =>

@@ -1,7 +1,7 @@
 // A member's payment methods, balance and payments.
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask, prefix } from './client.ts';
-import type { Credit, MoneyMove, PaymentMethod, PaymentSetup, Statement } from './wire.ts';
+import type { Credit, ListedPayment, PaymentMethod, PaymentSetup, Statement } from './wire.ts';
 
 export const creditQuery = queryOptions({
   queryKey: ['money', 'credit'],
@@ -33,18 +33,19 @@ export function statementQuery(span: TimeSpan, page: number) {
   });
 }
 
-export function movesQuery(page: number) {
+export function paymentsQuery(page: number) {
   return queryOptions({
-    queryKey: ['money', 'moves', page],
-    queryFn: ({ signal }) => ask<MoneyMove[]>('GET', `/payments?page=${page}`, { signal }),
+    queryKey: ['money', 'payments', page],
+    queryFn: ({ signal }) => ask<ListedPayment[]>('GET', `/payments?page=${page}`, { signal }),
     placeholderData: keepPreviousData,
   });
 }
 
-export function bookingMovesQuery(booking: number) {
+export function bookingPaymentsQuery(booking: number) {
   return queryOptions({
-    queryKey: ['money', 'moves of', booking],
-    queryFn: ({ signal }) => ask<MoneyMove[]>('GET', `/payments?booking=${booking}`, { signal }),
+    queryKey: ['money', 'payments', { booking }],
+    queryFn: ({ signal }) =>
+      ask<ListedPayment[]>('GET', `/payments?booking=${booking}`, { signal }),
   });
 }
 

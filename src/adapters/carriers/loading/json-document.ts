@@ -1,6 +1,7 @@
 // A JSON file with the line and column of every value. Strict JSON: no comments, no trailing commas, no repeated keys.
 
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { isNestedDeeper } from '../../../domain/json-nesting.ts';
 import type { Place, Problems } from './problem.ts';
 
 export type JsonPath = readonly (string | number)[];
@@ -28,7 +29,8 @@ export class JsonDocument {
 
   static parse(text: string, file: string, problems: Problems): JsonDocument {
     const source = text.replace(/^\uFEFF/, '');
-    if (isTooDeep(source)) {
+    // Checked before parsing, because the parser recurses.
+    if (isNestedDeeper(source, deepestNesting)) {
       problems.error('json_too_deep', { file, line: 1, column: 1 }, '', 'nested too deeply');
       return new JsonDocument(file, source, undefined);
     }
@@ -169,23 +171,6 @@ function lineStartsOf(source: string): number[] {
     starts.push(at + 1);
   }
   return starts;
-}
-
-/** Checked before parsing, because the parser recurses. */
-function isTooDeep(source: string): boolean {
-  let depth = 0;
-  let isInString = false;
-  for (let at = 0; at < source.length; at += 1) {
-    const character = source[at];
-    if (isInString) {
-      if (character === '\\') at += 1;
-      else if (character === '"' || character === '\n') isInString = false;
-    } else if (character === '"') isInString = true;
-    else if (character === '[' || character === '{') depth += 1;
-    else if (character === ']' || character === '}') depth -= 1;
-    if (depth > deepestNesting) return true;
-  }
-  return false;
 }
 
 /** `CommaExpected` as "comma expected". */

@@ -1,6 +1,7 @@
 // Problems in a carrier's files, each with its place and value. A card with an error is rejected as a whole; a card
 // with warnings is used.
 
+import type { DraftProblem } from '../../../application/ports.ts';
 import type { FilePosition } from '../../../domain/csv/csv.ts';
 import type { Unread } from './carrier-files.ts';
 
@@ -9,13 +10,7 @@ export type Place = FilePosition & {
   readonly isUnknown?: true;
 };
 
-export type Problem = Place & {
-  readonly severity: 'error' | 'warning';
-  /** A stable name, for programs. */
-  readonly code: string;
-  readonly value: string;
-  readonly message: string;
-};
+export type Problem = DraftProblem;
 
 /** A problem is one line on a terminal. */
 const mostValueCharacters = 80;

@@ -15,6 +15,11 @@ export function typesOf(kind: ChargeMethod['kind']): readonly string[] {
   return kind === 'card' ? cardTypes : walletTypes;
 }
 
+/** Stripe answers with an object or only with its id. */
+export function idOf(object: string | { id: string } | null): string | undefined {
+  return typeof object === 'object' ? object?.id : object;
+}
+
 /** Some wallets can be charged only under a mandate, so its id is stored with the method. */
 export function storedToken({ id, mandate }: Pick<StripeMethod, 'id' | 'mandate'>): string {
   return mandate === undefined ? id : `${id}:${mandate}`;

@@ -1,10 +1,9 @@
 // Stripe's page on which a member saves a card: a Checkout Session in setup mode, which charges nothing. The browser
 // returns with the session's id. The id alone proves nothing, so we ask Stripe who owns the session and whether it is
 // complete.
-import type { Stripe } from 'stripe';
 import type { CardPage } from '../../../application/ports.ts';
 import { askOrRefuse, refused } from './method-refusals.ts';
-import { typesOf } from './saved-method.ts';
+import { idOf, typesOf } from './saved-method.ts';
 import { newNonce, type StripeParts } from './stripe-client.ts';
 import { keptCustomer, obtainCustomer } from './stripe-customers.ts';
 
@@ -62,9 +61,3 @@ const notOpened = (code: string): string =>
 const notTold = (code: string): string =>
   `Stripe does not tell what became of its page for cards${code}. Add the card again.`;
 const notTheirs = 'This is no page that was opened for you to add a card on. Add the card again.';
-
-function idOf(
-  object: string | Stripe.Customer | Stripe.DeletedCustomer | Stripe.SetupIntent | null,
-): string | undefined {
-  return typeof object === 'object' ? object?.id : object;
-}

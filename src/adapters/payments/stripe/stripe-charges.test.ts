@@ -24,9 +24,9 @@ describe('charging through Stripe', () => {
 
   test('prepares a payment, then confirms it off-session with our key', async () => {
     const request = await under.newCharge();
-    under.server.asked.length = 0;
+    under.server.requests.length = 0;
     const outcome = await under.gateway.charge(request);
-    const [made, confirmed, ...more] = under.server.asked;
+    const [made, confirmed, ...more] = under.server.requests;
     assert.ok(made && confirmed);
     assert.deepEqual(more, []);
     assert.deepEqual(made.form, {
@@ -187,7 +187,7 @@ describe('charging through Stripe', () => {
     const slow = under.gateway.charge(request);
     await until(
       'it is confirmed',
-      () => under.server.asked.at(-1)?.path.endsWith('/confirm') === true,
+      () => under.server.requests.at(-1)?.path.endsWith('/confirm') === true,
     );
     assert.deepEqual(await under.gateway.findCharge(request), absent);
     road.open();
@@ -203,22 +203,25 @@ describe('charging through Stripe', () => {
     const road = gate();
     under.server.fail(making, { after: road.opened }, 1);
     const slow = under.gateway.charge(request);
-    await until('it is prepared', () => under.server.asked.at(-1)?.path === '/v1/payment_intents');
+    await until(
+      'it is prepared',
+      () => under.server.requests.at(-1)?.path === '/v1/payment_intents',
+    );
     assert.deepEqual(await under.gateway.findCharge(request), absent);
-    const before = under.server.timesAsked(confirming);
+    const before = under.server.timesRequested(confirming);
     road.open();
     assert.equal((await slow).outcome, 'unknown');
-    assert.equal(under.server.timesAsked(confirming), before);
+    assert.equal(under.server.timesRequested(confirming), before);
     assert.equal(under.timesCharged(request), 0);
   });
 
   test('does not start a charge after its deadline', async () => {
     const request = await under.newCharge();
     assert.deepEqual(await under.gateway.findCharge(request), absent);
-    under.server.asked.length = 0;
+    under.server.requests.length = 0;
     const late = { ...request, chargeBeforeMs: under.nowMs - 1 };
     assert.equal((await under.gateway.charge(late)).outcome, 'unknown');
-    assert.deepEqual(under.server.asked, []);
+    assert.deepEqual(under.server.requests, []);
     assert.deepEqual(await under.gateway.findCharge(request), absent);
     // Asked for again in time, it is.
     const again = { ...request, chargeBeforeMs: under.nowMs };
@@ -231,7 +234,10 @@ describe('charging through Stripe', () => {
     const road = gate();
     under.server.fail(making, { after: road.opened }, 1);
     const slow = under.gateway.charge(request);
-    await until('it is prepared', () => under.server.asked.at(-1)?.path === '/v1/payment_intents');
+    await until(
+      'it is prepared',
+      () => under.server.requests.at(-1)?.path === '/v1/payment_intents',
+    );
     assert.deepEqual(await under.gateway.findCharge(request), absent);
     assert.equal((await under.gateway.charge(request)).outcome, 'charged');
     road.open();
@@ -272,7 +278,7 @@ describe('charging through Stripe', () => {
       const request = await under.chargeTo('wallet', setup);
       assert.equal((await under.gateway.charge(request)).outcome, 'unknown');
       assert.equal(
-        under.server.asked
+        under.server.requests
           .find(({ form }) => form.mandate === 'mandate_1Fake')
           ?.path.endsWith('/confirm'),
         true,

@@ -32,7 +32,7 @@ describe('saving methods at Stripe', () => {
   test("a card becomes a method of the member's one customer, verified for later use", async () => {
     const { account } = under.server;
     const first = await save('card', account.addMethod('card', accepts, visa));
-    const asked = under.server.asked.at(-1);
+    const asked = under.server.requests.at(-1);
     assert.equal(asked?.path, '/v1/setup_intents');
     assert.equal(asked.form.usage, 'off_session');
     assert.equal(asked.form.confirm, 'true');
@@ -152,7 +152,7 @@ describe('saving methods at Stripe', () => {
   });
 
   test('rejects malformed and unknown tokens without further requests', async () => {
-    const before = under.server.asked.length;
+    const before = under.server.requests.length;
     for (const odd of [
       '',
       'tok_ok',
@@ -163,7 +163,7 @@ describe('saving methods at Stripe', () => {
     ]) {
       await refuses(save('card', odd), 'payment_token_refused', /none of Stripe's/);
     }
-    assert.equal(under.server.asked.length, before);
+    assert.equal(under.server.requests.length, before);
     await refuses(save('card', 'pm_1Nobody'), 'payment_token_refused', /do not mix/);
     await refuses(save('card', 'seti_1Nobody'), 'payment_token_refused', /do not mix/);
   });

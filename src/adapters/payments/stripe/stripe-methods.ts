@@ -5,7 +5,7 @@ import type { Stripe } from 'stripe';
 import type { Gateway } from '../../../application/ports.ts';
 import type { MemberId } from '../../../domain/members/member.ts';
 import { askOrRefuse, refused, unknownToken } from './method-refusals.ts';
-import { fingerprintOf, maskedLabel, storedToken, typesOf } from './saved-method.ts';
+import { fingerprintOf, idOf, maskedLabel, storedToken, typesOf } from './saved-method.ts';
 import type { StripeParts } from './stripe-client.ts';
 import { type CustomerParts, obtainCustomer } from './stripe-customers.ts';
 
@@ -142,10 +142,6 @@ function getCustomer(
     throw refused('The token belongs to another member.');
   }
   return customer.id;
-}
-
-function idOf(object: string | { id: string } | null): string | undefined {
-  return typeof object === 'object' ? object?.id : object;
 }
 
 const unknownShape =

@@ -35,7 +35,7 @@ describe('refunding through Stripe', () => {
   test('a refund names the payment, the amount and our key', async () => {
     const request = await newRefund();
     const outcome = await under.gateway.refund(request);
-    const asked = under.server.asked.at(-1);
+    const asked = under.server.requests.at(-1);
     assert.deepEqual(asked?.form, {
       payment_intent: request.chargeReference,
       amount: String(anOddAmount),
@@ -99,10 +99,10 @@ describe('refunding through Stripe', () => {
     under.server.keys.forgetAll();
     under.nowMs += 3 * dayMs;
     under.server.fail(/^GET \/v1\/refunds/, { status: 503 });
-    const before = under.server.timesAsked(refunding);
+    const before = under.server.timesRequested(refunding);
     assert.equal((await under.gateway.refund(request)).outcome, 'unknown');
     assert.equal((await under.gateway.findRefund(request)).outcome, 'unknown');
-    assert.equal(under.server.timesAsked(refunding), before);
+    assert.equal(under.server.timesRequested(refunding), before);
   });
 
   test('finds a refund among many, over several pages', async () => {
@@ -144,10 +144,10 @@ describe('refunding through Stripe', () => {
 
   test('refuses a payment of another gateway without a request', async () => {
     const other = { ...(await newRefund()), chargeReference: 'test_charge_1' };
-    const before = under.server.asked.length;
+    const before = under.server.requests.length;
     assert.equal((await under.gateway.refund(other)).outcome, 'refused');
     assert.equal((await under.gateway.findRefund(other)).outcome, 'absent');
-    assert.equal(under.server.asked.length, before);
+    assert.equal(under.server.requests.length, before);
   });
 
   test('a refund stays unknown while the key of another account is configured', async () => {

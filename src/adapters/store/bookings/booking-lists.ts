@@ -7,6 +7,7 @@ import { findRecordNumber } from '../../../domain/record-number.ts';
 import { type EventStage, isException, trackingStages } from '../../../domain/tracking/stage.ts';
 import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
+import { all } from '../statements.ts';
 import { bookingFrom, plainBookings, plainFrom, wholeBookings } from './booking-rows.ts';
 
 type BookingLists = Pick<
@@ -96,22 +97,22 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
         .execute();
       return rows.map(plainFrom);
     },
-    listTroubled: async (limit) => {
-      const rows = await list((db) =>
-        plainBookings(db)
-          .where(
-            'bookings.status',
-            'in',
-            // Literals, so that the partial index matches.
-            troubledStatuses.map((status) => sql.lit(status)),
-          )
-          .orderBy('bookings.created_at_ms')
-          .orderBy('bookings.id')
-          .limit(limit)
-          .execute(),
-      );
-      return rows.map(plainFrom);
-    },
+    listTroubled: (limit) =>
+      list((db) =>
+        all(
+          plainBookings(db)
+            .where(
+              'bookings.status',
+              'in',
+              // Literals, so that the partial index matches.
+              troubledStatuses.map((status) => sql.lit(status)),
+            )
+            .orderBy('bookings.created_at_ms')
+            .orderBy('bookings.id')
+            .limit(limit),
+          plainFrom,
+        ),
+      ),
     listBooked: async ({ memberId: owner, limit, skip }) => {
       const rows = await list((db) => {
         const newest = plainBookings(db)
@@ -164,12 +165,8 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
       );
       return new Map(rows.map((row) => [bookingId(row.id), row.connote ?? '']));
     },
-    listNewest: async (limit) => {
-      const rows = await list((db) =>
-        plainBookings(db).orderBy('bookings.id', 'desc').limit(limit).execute(),
-      );
-      return rows.map(plainFrom);
-    },
+    listNewest: (limit) =>
+      list((db) => all(plainBookings(db).orderBy('bookings.id', 'desc').limit(limit), plainFrom)),
     listForAnyMember: async (ids) => {
       if (ids.length === 0) return [];
       const rows = await list((db) => plainBookings(db).where('bookings.id', 'in', ids).execute());

@@ -5,7 +5,7 @@ import { aBooking, aLine, setStatus } from '../../../../test/support/bookings/bo
 import { aQuote } from '../../../../test/support/bookings/quotes.ts';
 import { memberDetails } from '../../../../test/support/factories.ts';
 import { openTestStore, type Place, setups } from '../../../../test/support/setups.ts';
-import { silentLog } from '../../../../test/support/silence.ts';
+import { silentLog } from '../../../../test/support/test-logs.ts';
 import type { NewBooking, Store } from '../../../application/ports.ts';
 import { type Booking, bookingId, bookingStatuses } from '../../../domain/bookings/booking.ts';
 import { keyId } from '../../../domain/keys/api-key.ts';

@@ -6,6 +6,7 @@ import type { Access } from '../access.ts';
 import { prepared } from '../engine/prepared.ts';
 import type { QuoteSets } from '../quotes/quote-sets.ts';
 import { writeMarket } from '../quotes/stored-market.ts';
+import { first, hasChanged, run } from '../statements.ts';
 import { writeBookingDocument } from './booking-document.ts';
 import { bookingFiltersOver } from './booking-filters.ts';
 import { bookingListsOver } from './booking-lists.ts';
@@ -54,46 +55,39 @@ export function bookingsOver(access: Access, sets?: QuoteSets): Bookings {
       const { rows } = await findOfMember(read, [id, owner]);
       return rows[0] === undefined ? undefined : bookingFrom(rows[0], quotedBy);
     },
-    lock: async (id, owner) => {
-      const row = await wholeBookings(read)
-        .where('bookings.id', '=', id)
-        .where('bookings.member_id', '=', owner)
-        .$if(dialect.locksRows, (locking) => locking.forUpdate('bookings'))
-        .executeTakeFirst();
-      return row === undefined ? undefined : bookingFrom(row);
-    },
+    lock: (id, owner) =>
+      first(
+        wholeBookings(read)
+          .where('bookings.id', '=', id)
+          .where('bookings.member_id', '=', owner)
+          .$if(dialect.locksRows, (locking) => locking.forUpdate('bookings')),
+        bookingFrom,
+      ),
     replace: ({ id, version: _version, ...booking }, expectedVersion) => {
       const { memberId: owner } = booking;
       // An anonymous quote cannot be changed.
       if (owner === undefined) return Promise.resolve(false);
       // A changed booking contains its own market, because no other booking is likely to share it.
       const document = writeBookingDocument(booking, writeMarket(booking));
-      return write(async (db) => {
-        const { numUpdatedRows } = await db
+      return hasChanged(write, (db) =>
+        db
           .updateTable('bookings')
           .set({ document, quote_set_id: null, version: expectedVersion + 1 })
           .where('id', '=', id)
           .where('member_id', '=', owner)
           .where('version', '=', expectedVersion)
-          .where('status', '=', 'new')
-          .executeTakeFirst();
-        return numUpdatedRows > 0n;
-      });
+          .where('status', '=', 'new'),
+      );
     },
     removeUnpaid: (id, owner) =>
-      write(async (db) => {
-        const { numDeletedRows } = await db
+      hasChanged(write, (db) =>
+        db
           .deleteFrom('bookings')
           .where('id', '=', id)
           .where('member_id', '=', owner)
-          .where('status', '=', 'new')
-          .executeTakeFirst();
-        return numDeletedRows > 0n;
-      }),
-    findForAnyMember: async (id) => {
-      const row = await wholeBookings(read).where('bookings.id', '=', id).executeTakeFirst();
-      return row === undefined ? undefined : bookingFrom(row);
-    },
+          .where('status', '=', 'new'),
+      ),
+    findForAnyMember: (id) => first(wholeBookings(read).where('bookings.id', '=', id), bookingFrom),
     isConnoteTaken: async (connote) => {
       const row = await read
         .selectFrom('bookings')
@@ -107,13 +101,12 @@ export function bookingsOver(access: Access, sets?: QuoteSets): Bookings {
       return row !== undefined;
     },
     retireConnote: (connote) =>
-      write(async (db) => {
-        await db
+      run(write, (db) =>
+        db
           .insertInto('retired_connotes')
           .values({ connote })
-          .onConflict((conflict) => conflict.column('connote').doNothing())
-          .execute();
-      }),
+          .onConflict((conflict) => conflict.column('connote').doNothing()),
+      ),
     confirm: (id, expectedVersion, { status, confirmation, facts, connote, confirmedAtMs }) =>
       write(async (db) => {
         const { changed } = await confirmNew(db, [
@@ -134,8 +127,8 @@ export function bookingsOver(access: Access, sets?: QuoteSets): Bookings {
         return changed > 0;
       }),
     settle: (id, { from, to, connote, confirmedAtMs, confirmation }) =>
-      write(async (db) => {
-        const settled = await db
+      hasChanged(write, (db) =>
+        db
           .updateTable('bookings')
           .set({
             status: to,
@@ -146,13 +139,11 @@ export function bookingsOver(access: Access, sets?: QuoteSets): Bookings {
               : { confirmation: writeConfirmation(confirmation) }),
           })
           .where('id', '=', id)
-          .where('status', '=', from)
-          .executeTakeFirst();
-        return settled.numUpdatedRows > 0n;
-      }),
+          .where('status', '=', from),
+      ),
     adjust: (id, { from, fromCents, additionalCents, scannedGrams }) =>
-      write(async (db) => {
-        const adjusted = await db
+      hasChanged(write, (db) =>
+        db
           .updateTable('bookings')
           .set({
             additional_cents: additionalCents,
@@ -160,13 +151,11 @@ export function bookingsOver(access: Access, sets?: QuoteSets): Bookings {
           })
           .where('id', '=', id)
           .where('status', '=', from)
-          .where('additional_cents', '=', fromCents)
-          .executeTakeFirst();
-        return adjusted.numUpdatedRows > 0n;
-      }),
+          .where('additional_cents', '=', fromCents),
+      ),
     reopen: (id, from) =>
-      write(async (db) => {
-        const reopened = await db
+      hasChanged(write, (db) =>
+        db
           .updateTable('bookings')
           .set((row) => ({
             status: 'new',
@@ -176,10 +165,8 @@ export function bookingsOver(access: Access, sets?: QuoteSets): Bookings {
             version: row('version', '+', 1),
           }))
           .where('id', '=', id)
-          .where('status', '=', from)
-          .executeTakeFirst();
-        return reopened.numUpdatedRows > 0n;
-      }),
+          .where('status', '=', from),
+      ),
   };
 }
 

@@ -6,6 +6,7 @@ import { longestNoticePeriod, noticePeriodOf } from '../../../domain/bookings/ma
 import { memberId } from '../../../domain/members/member.ts';
 import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
+import { all, run } from '../statements.ts';
 import { readConfirmation } from './booking-rows.ts';
 
 /**
@@ -45,17 +46,13 @@ const noTailgateThere = '%"unsaid":[%"tailgate_delivery"%';
 export function notifiedCarriersOver({ read, list, write }: Access): NotifiedCarriers {
   return {
     add: ({ bookingId: id, notifiedAtMs, notifiedBy }) =>
-      write(async (db) => {
-        await db
+      run(write, (db) =>
+        db
           .insertInto('told_carriers')
           .values({ booking_id: id, told_at_ms: notifiedAtMs, told_by: notifiedBy })
-          .onConflict((conflict) => conflict.column('booking_id').doNothing())
-          .execute();
-      }),
-    remove: (id) =>
-      write(async (db) => {
-        await db.deleteFrom('told_carriers').where('booking_id', '=', id).execute();
-      }),
+          .onConflict((conflict) => conflict.column('booking_id').doNothing()),
+      ),
+    remove: (id) => run(write, (db) => db.deleteFrom('told_carriers').where('booking_id', '=', id)),
     list: async (ids) => {
       if (ids.length === 0) return [];
       const rows = await read
@@ -69,57 +66,57 @@ export function notifiedCarriersOver({ read, list, write }: Access): NotifiedCar
         notifiedBy: memberId(row.told_by),
       }));
     },
-    listUnnotified: async ({ sinceMs, limit }) => {
-      const rows = await list((db) =>
-        withCarriers(db)
-          .selectFrom('shipments')
-          .innerJoin('bookings', 'bookings.id', 'shipments.booking_id')
-          .leftJoin('told_carriers', 'told_carriers.booking_id', 'shipments.booking_id')
-          .select(['shipments.booking_id', 'shipments.member_id', 'bookings.confirmation'])
-          // Uses the index of shipments to poll. It leaves out demos and delivered shipments, and a poll time is
-          // never before the confirmation, so older shipments that were not polled since are skipped.
-          .where('shipments.carrier', 'in', ({ selectFrom }) =>
-            selectFrom('carriers')
-              .select('carriers.carrier')
-              .where('carriers.carrier', 'is not', null)
-              .$narrowType<{ carrier: NotNull }>(),
-          )
-          .where('shipments.poll_at_ms', '>=', sinceMs)
-          .where('shipments.is_own_account', '=', sql.lit(0))
-          .where('shipments.stage', 'in', longestNoticePeriod.stages)
-          .where(({ or, and, eb }) =>
-            or([
-              eb('bookings.status', '=', 'confirmed' satisfies BookingStatus),
-              and([
-                eb('bookings.status', '=', 'cancelled' satisfies BookingStatus),
-                eb('bookings.confirmation', 'like', pickupStillOrdered),
-              ]),
-            ]),
-          )
-          .where(({ or, and, eb }) =>
-            or([
-              and([
-                eb('shipments.stage', 'in', noticePeriodOf([]).stages),
-                or([
-                  eb('bookings.confirmation', 'like', sentNowhere),
-                  eb('bookings.confirmation', 'like', notAllSaid),
+    listUnnotified: ({ sinceMs, limit }) =>
+      list((db) =>
+        all(
+          withCarriers(db)
+            .selectFrom('shipments')
+            .innerJoin('bookings', 'bookings.id', 'shipments.booking_id')
+            .leftJoin('told_carriers', 'told_carriers.booking_id', 'shipments.booking_id')
+            .select(['shipments.booking_id', 'shipments.member_id', 'bookings.confirmation'])
+            // Uses the index of shipments to poll. It leaves out demos and delivered shipments, and a poll time is
+            // never before the confirmation, so older shipments that were not polled since are skipped.
+            .where('shipments.carrier', 'in', ({ selectFrom }) =>
+              selectFrom('carriers')
+                .select('carriers.carrier')
+                .where('carriers.carrier', 'is not', null)
+                .$narrowType<{ carrier: NotNull }>(),
+            )
+            .where('shipments.poll_at_ms', '>=', sinceMs)
+            .where('shipments.is_own_account', '=', sql.lit(0))
+            .where('shipments.stage', 'in', longestNoticePeriod.stages)
+            .where(({ or, and, eb }) =>
+              or([
+                eb('bookings.status', '=', 'confirmed' satisfies BookingStatus),
+                and([
+                  eb('bookings.status', '=', 'cancelled' satisfies BookingStatus),
+                  eb('bookings.confirmation', 'like', pickupStillOrdered),
                 ]),
               ]),
-              eb('bookings.confirmation', 'like', noTailgateThere),
-            ]),
-          )
-          .where('told_carriers.booking_id', 'is', null)
-          // If the backlog exceeds the limit, the newest matter: the pickups of the others are over.
-          .orderBy('shipments.poll_at_ms', 'desc')
-          .limit(limit)
-          .execute(),
-      );
-      return rows.map((row) => ({
-        bookingId: bookingId(row.booking_id),
-        memberId: memberId(row.member_id),
-        ...openRequestsIn(row.confirmation),
-      }));
-    },
+            )
+            .where(({ or, and, eb }) =>
+              or([
+                and([
+                  eb('shipments.stage', 'in', noticePeriodOf([]).stages),
+                  or([
+                    eb('bookings.confirmation', 'like', sentNowhere),
+                    eb('bookings.confirmation', 'like', notAllSaid),
+                  ]),
+                ]),
+                eb('bookings.confirmation', 'like', noTailgateThere),
+              ]),
+            )
+            .where('told_carriers.booking_id', 'is', null)
+            // If the backlog exceeds the limit, the newest matter: the pickups of the others are over.
+            .orderBy('shipments.poll_at_ms', 'desc')
+            .limit(limit),
+          (row) => ({
+            bookingId: bookingId(row.booking_id),
+            memberId: memberId(row.member_id),
+            ...openRequestsIn(row.confirmation),
+          }),
+        ),
+      ),
   };
 }
 

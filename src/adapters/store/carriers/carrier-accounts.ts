@@ -1,26 +1,21 @@
-// Accounts with carriers, the operator's (house accounts) and members'. Credentials are stored sealed. Every process notices
-// a change on its next request. The `members` row counts the member's accounts, so that a quote for a member without any
-// reads nothing here.
-import { type Kysely, sql } from 'kysely';
+// Accounts with carriers, the operator's (house accounts) and members'. Credentials are stored sealed. Every process
+// notices a change on its next request. The `members` row counts the member's accounts, so that a quote for a member
+// without any reads nothing here.
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { CarrierAccounts, StoredAccount } from '../../../application/ports.ts';
 import type { MemberId } from '../../../domain/members/member.ts';
 import type { Access } from '../access.ts';
 import { clearRefusedOf } from '../manifests/manifests.ts';
 import { lockMember } from '../members/members.ts';
 import type { Schema } from '../schema.ts';
+import { all } from '../statements.ts';
 import { accountKey, accountOfKey, houseOwner } from './account-key.ts';
-import type { CarrierAccountRow } from './carrier-schema.ts';
 
 export function carrierAccountsOver({ dialect, read, write, configure }: Access): CarrierAccounts {
   const inOrder = () =>
     read.selectFrom('carrier_accounts').selectAll().orderBy('account_member_id').orderBy('carrier');
   return {
-    list: async (owner) => {
-      const rows = await inOrder()
-        .where('account_member_id', '=', owner ?? houseOwner)
-        .execute();
-      return rows.map(accountOf);
-    },
+    list: (owner) => all(inOrder().where('account_member_id', '=', owner ?? houseOwner), accountOf),
     page: async (after, limit) => {
       const rows = await inOrder()
         .$if(after !== undefined, (query) => {
@@ -102,7 +97,7 @@ async function countOf(db: Kysely<Schema>, id: MemberId): Promise<void> {
     .execute();
 }
 
-function accountOf(row: CarrierAccountRow): StoredAccount {
+function accountOf(row: Selectable<Schema['carrier_accounts']>): StoredAccount {
   return {
     ...accountOfKey(row),
     sealed: row.sealed,

@@ -1,10 +1,11 @@
 // The log of calls to carriers, kept for some days.
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { CallsFilter, CarrierCalls, KnownCarrierCall } from '../../../application/ports.ts';
 import { failedStatus } from '../../../domain/connectors/call-outcome.ts';
 import { memberId } from '../../../domain/members/member.ts';
 import type { Access } from '../access.ts';
-import type { CarrierCallRow, CarrierTables } from './carrier-schema.ts';
+import type { Schema } from '../schema.ts';
+import { all, first } from '../statements.ts';
 
 /** Rows of one insert: engines limit how many values a statement may have. */
 const together = 50;
@@ -30,40 +31,33 @@ export function carrierCallsOver({ read, list, write }: Access): CarrierCalls {
             .execute();
         }
       }),
-    list: async (input) => {
-      const rows = await list((db) =>
-        db
-          .selectFrom('carrier_calls')
-          .select([
-            'id',
-            'at_ms',
-            'carrier',
-            'operation',
-            'reference',
-            'method',
-            'url',
-            'status',
-            'took_ms',
-            'trouble',
-            'request_id',
-            'account_member_id',
-          ])
-          .$if(input.isBrief !== true, (query) => query.select(['sent', 'received']))
-          .where((on) => on.and(conditions(on, input)))
-          .orderBy('id', 'desc')
-          .limit(input.limit)
-          .execute(),
-      );
-      return rows.map(callOf);
-    },
-    find: async (id) => {
-      const row = await read
-        .selectFrom('carrier_calls')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row === undefined ? undefined : callOf(row);
-    },
+    list: (input) =>
+      list((db) =>
+        all(
+          db
+            .selectFrom('carrier_calls')
+            .select([
+              'id',
+              'at_ms',
+              'carrier',
+              'operation',
+              'reference',
+              'method',
+              'url',
+              'status',
+              'took_ms',
+              'trouble',
+              'request_id',
+              'account_member_id',
+            ])
+            .$if(input.isBrief !== true, (query) => query.select(['sent', 'received']))
+            .where((on) => on.and(conditions(on, input)))
+            .orderBy('id', 'desc')
+            .limit(input.limit),
+          callOf,
+        ),
+      ),
+    find: (id) => first(read.selectFrom('carrier_calls').selectAll().where('id', '=', id), callOf),
     purge: (beforeMs, limit) =>
       write(async (db) => {
         const old = db
@@ -81,7 +75,7 @@ export function carrierCallsOver({ read, list, write }: Access): CarrierCalls {
   };
 }
 
-function conditions(on: ExpressionBuilder<CarrierTables, 'carrier_calls'>, input: CallsFilter) {
+function conditions(on: ExpressionBuilder<Schema, 'carrier_calls'>, input: CallsFilter) {
   const { carrier, operation, hasFailed, bookingId, requestId, beforeId } = input;
   const failed = on.or([on('trouble', '<>', ''), on('status', '>=', failedStatus)]);
   // A retried booking has a reference with a number after it.
@@ -98,8 +92,7 @@ function conditions(on: ExpressionBuilder<CarrierTables, 'carrier_calls'>, input
   ].map((condition) => condition ?? sql<boolean>`1 = 1`);
 }
 
-type Row = Omit<CarrierCallRow, 'id' | 'sent' | 'received'> & {
-  id: number;
+type Row = Omit<Selectable<Schema['carrier_calls']>, 'sent' | 'received'> & {
   sent?: string | undefined;
   received?: string | undefined;
 };

@@ -1,17 +1,15 @@
 // Carriers that the operator has switched off.
 import type { CarrierSwitches } from '../../../application/ports.ts';
 import type { Access } from '../access.ts';
+import { all } from '../statements.ts';
 
 export function carrierSwitchesOver({ read, configure }: Access): CarrierSwitches {
   return {
-    listOff: async () => {
-      const rows = await read
-        .selectFrom('carriers_off')
-        .select('string_id')
-        .orderBy('string_id')
-        .execute();
-      return rows.map((row) => row.string_id);
-    },
+    listOff: () =>
+      all(
+        read.selectFrom('carriers_off').select('string_id').orderBy('string_id'),
+        (row) => row.string_id,
+      ),
     setOff: (stringId, isOff) =>
       configure(async (db) => {
         if (isOff) {

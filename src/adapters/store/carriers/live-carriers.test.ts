@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { openers } from '../../../../test/support/components/empty-databases.ts';
 import { memberDetails } from '../../../../test/support/factories.ts';
 import { openTestStore, type Place, setups } from '../../../../test/support/setups.ts';
-import { silentLog } from '../../../../test/support/silence.ts';
+import { silentLog } from '../../../../test/support/test-logs.ts';
 import type { CarrierCall, KnownCarrierCall, Store } from '../../../application/ports.ts';
 import { bookingId } from '../../../domain/bookings/booking.ts';
 import { type MemberId, memberId } from '../../../domain/members/member.ts';

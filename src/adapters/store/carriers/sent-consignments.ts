@@ -1,6 +1,6 @@
 // Consignments sent to carriers. A row is inserted before the carrier is called and says `sending` until the answer
 // is stored. The insert is the lock: only one process can insert a reference, so no reference is sent twice.
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type {
   CarrierAccountOf,
   LabelFormat,
@@ -15,19 +15,14 @@ import type { Access } from '../access.ts';
 import { readConfirmation } from '../bookings/booking-rows.ts';
 import type { Dialect } from '../engine/dialect.ts';
 import type { Schema } from '../schema.ts';
-import type { SentConsignmentRow } from './carrier-schema.ts';
+import { all, first, hasChanged, run } from '../statements.ts';
 
 export function sentConsignmentsOver({ dialect, read, write }: Access): SentConsignments {
-  const find: SentConsignments['find'] = async (reference) => {
-    const row = await read
-      .selectFrom('sent_consignments')
-      .selectAll()
-      .where('reference', '=', reference)
-      .executeTakeFirst();
-    return row === undefined ? undefined : consignmentOf(row);
-  };
+  const rows = () => read.selectFrom('sent_consignments').selectAll();
+  const find = (reference: string) =>
+    first(rows().where('reference', '=', reference), consignmentOf);
   const sentWith = ({ carrier, memberId: owner }: CarrierAccountOf) => {
-    const query = read.selectFrom('sent_consignments').selectAll().where('carrier', '=', carrier);
+    const query = rows().where('carrier', '=', carrier);
     return owner === undefined
       ? query.where('account_member_id', 'is', null)
       : query.where('account_member_id', '=', owner);
@@ -37,14 +32,13 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
     from: readonly SentConsignment['state'][],
     to: SentConsignment['state'],
   ): Promise<void> =>
-    write(async (db) => {
-      await db
+    run(write, (db) =>
+      db
         .updateTable('sent_consignments')
         .set({ state: to })
         .where('reference', '=', reference)
-        .where('state', 'in', [...from])
-        .execute();
-    });
+        .where('state', 'in', [...from]),
+    );
   return {
     find,
     open: async ({
@@ -53,9 +47,9 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
       stringId,
       bookingId: ofBooking,
       memberId: owner,
-      nowMs,
-      lease,
+      ...sent
     }) => {
+      const { nowMs, lease } = sent;
       for (;;) {
         const opened = await write(async (db) => {
           // In one transaction: a process that takes over the payment's lease either waits for this row, or has already
@@ -64,19 +58,13 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
           const inserted = await db
             .insertInto('sent_consignments')
             .values({
+              ...newRow,
               reference,
               carrier,
               string_id: stringId,
               booking_id: ofBooking,
               state: 'sending',
-              connote: '',
-              carrier_id: '',
-              pieces: '[]',
-              detail: '',
-              manifest_id: '',
               sent_at_ms: nowMs,
-              price_note: '',
-              manifest_note: '',
               account_member_id: owner ?? null,
             })
             .onConflict((conflict) => conflict.column('reference').doNothing())
@@ -91,10 +79,8 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
         if (theirs !== undefined) return theirs;
       }
     },
-    findByConnote: async (account, connote) => {
-      const row = await sentWith(account).where('connote', '=', connote).executeTakeFirst();
-      return row === undefined ? undefined : consignmentOf(row);
-    },
+    findByConnote: (account, connote) =>
+      first(sentWith(account).where('connote', '=', connote), consignmentOf),
     settle: (reference, { state, detail, connote, carrierId, pieces, sentAtMs, ...price }) =>
       write(async (db) => {
         const { priceCents: booked, quotedCents: quoted } = price;
@@ -161,6 +147,7 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
           const added = await db
             .insertInto('sent_consignments')
             .values({
+              ...newRow,
               reference: nth === 1 ? late.reference : `${late.reference}.${nth}`,
               carrier: late.carrier,
               string_id: late.stringId,
@@ -169,12 +156,8 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
               connote: late.connote,
               carrier_id: late.carrierId,
               pieces: JSON.stringify(late.pieces),
-              detail: '',
-              manifest_id: '',
               sent_at_ms: late.sentAtMs,
               account_member_id: late.memberId ?? null,
-              price_note: '',
-              manifest_note: '',
             })
             .onConflict((conflict) => conflict.column('reference').doNothing())
             .returning('reference')
@@ -183,14 +166,13 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
         }
       }),
     forget: (reference, sentAtMs) =>
-      write(async (db) => {
-        await db
+      run(write, (db) =>
+        db
           .deleteFrom('sent_consignments')
           .where('reference', '=', reference)
           .where('sent_at_ms', '=', sentAtMs)
-          .where('state', '=', 'sending')
-          .execute();
-      }),
+          .where('state', '=', 'sending'),
+      ),
     markCancelling: (reference) => move(reference, ['booked'], 'cancelling'),
     keepAfterAll: (reference) => move(reference, ['cancelling'], 'booked'),
     markCancelled: (reference) => move(reference, ['booked', 'cancelling'], 'cancelled'),
@@ -206,86 +188,72 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
         await given.execute();
       }),
     closeOrphan: (reference, detail) =>
-      write(async (db) => {
-        await db
+      run(write, (db) =>
+        db
           .updateTable('sent_consignments')
           .set({ state: 'cancelled' satisfies SentConsignment['state'], detail })
           .where('reference', '=', reference)
-          .where('state', '=', 'orphaned')
-          .execute();
-      }),
-    listOrphaned: async (limit) => {
-      const rows = await read
-        .selectFrom('sent_consignments')
-        .selectAll()
-        .where('state', '=', sql.lit('orphaned'))
-        .orderBy('sent_at_ms')
-        .orderBy('reference')
-        .limit(limit)
-        .execute();
-      return rows.map(consignmentOf);
-    },
-    listOtherPrice: async (limit) => {
-      const rows = await read
-        .selectFrom('sent_consignments')
-        .selectAll()
-        .where('price_note', '=', sql.lit('differs'))
-        .orderBy('sent_at_ms')
-        .orderBy('reference')
-        .limit(limit)
-        .execute();
-      return rows.map(consignmentOf);
-    },
+          .where('state', '=', 'orphaned'),
+      ),
+    listOrphaned: (limit) =>
+      all(
+        rows()
+          .where('state', '=', sql.lit('orphaned'))
+          .orderBy('sent_at_ms')
+          .orderBy('reference')
+          .limit(limit),
+        consignmentOf,
+      ),
+    listOtherPrice: (limit) =>
+      all(
+        rows()
+          .where('price_note', '=', sql.lit('differs'))
+          .orderBy('sent_at_ms')
+          .orderBy('reference')
+          .limit(limit),
+        consignmentOf,
+      ),
     markPriceSeen: (reference) =>
-      write(async (db) => {
-        const { numUpdatedRows } = await db
+      hasChanged(write, (db) =>
+        db
           .updateTable('sent_consignments')
           .set({ price_note: 'seen' })
           .where('reference', '=', reference)
-          .where('price_note', 'in', ['differs', 'seen'])
-          .executeTakeFirst();
-        return numUpdatedRows > 0n;
-      }),
+          .where('price_note', 'in', ['differs', 'seen']),
+      ),
     listCancelling: async (carriers, limit) => {
       if (carriers.length === 0) return [];
-      const rows = await read
-        .selectFrom('sent_consignments')
-        .selectAll()
-        .where('carrier', 'in', [...carriers])
-        .where('state', '=', 'cancelling')
-        .orderBy('sent_at_ms')
-        .limit(limit)
-        .execute();
-      return rows.map(consignmentOf);
+      const cancelling = rows().where('carrier', 'in', carriers).where('state', '=', 'cancelling');
+      return await all(cancelling.orderBy('sent_at_ms').limit(limit), consignmentOf);
     },
-    listUnmanifested: async (account, limit) => {
-      const rows = await sentWith(account)
-        .where('state', '=', 'booked')
-        .where('manifest_id', '=', '')
-        .orderBy('sent_at_ms')
-        .limit(limit)
-        .execute();
-      return rows.map(consignmentOf);
-    },
-    listUnmanifestedOwners: async (carrier, limit) => {
-      const rows = await read
-        .selectFrom('sent_consignments as sent')
-        // A disconnected account cannot lodge, and must not push others past the limit.
-        .innerJoin('carrier_accounts as own', (join) =>
-          join
-            .onRef('own.account_member_id', '=', 'sent.account_member_id')
-            .onRef('own.carrier', '=', 'sent.carrier'),
-        )
-        .select('sent.account_member_id')
-        .distinct()
-        .where('sent.carrier', '=', carrier)
-        .where('sent.state', '=', 'booked')
-        .where('sent.manifest_id', '=', '')
-        .orderBy('sent.account_member_id')
-        .limit(limit)
-        .execute();
-      return rows.map(({ account_member_id }) => memberId(account_member_id ?? 0));
-    },
+    listUnmanifested: (account, limit) =>
+      all(
+        sentWith(account)
+          .where('state', '=', 'booked')
+          .where('manifest_id', '=', '')
+          .orderBy('sent_at_ms')
+          .limit(limit),
+        consignmentOf,
+      ),
+    listUnmanifestedOwners: (carrier, limit) =>
+      all(
+        read
+          .selectFrom('sent_consignments as sent')
+          // A disconnected account cannot lodge, and must not push others past the limit.
+          .innerJoin('carrier_accounts as own', (join) =>
+            join
+              .onRef('own.account_member_id', '=', 'sent.account_member_id')
+              .onRef('own.carrier', '=', 'sent.carrier'),
+          )
+          .select('sent.account_member_id')
+          .distinct()
+          .where('sent.carrier', '=', carrier)
+          .where('sent.state', '=', 'booked')
+          .where('sent.manifest_id', '=', '')
+          .orderBy('sent.account_member_id')
+          .limit(limit),
+        ({ account_member_id }) => memberId(account_member_id ?? 0),
+      ),
     countUnmanifested: async (carrier) => {
       const rows = await read
         .selectFrom('sent_consignments')
@@ -302,24 +270,24 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
         ]),
       );
     },
-    labelFormats: async (reference) => {
-      const rows = await read
-        .selectFrom('carrier_labels')
-        .select('format')
-        .where('reference', '=', reference)
-        .orderBy('format')
-        .execute();
-      return rows.map(({ format }) => format as LabelFormat);
-    },
-    findLabel: async (reference, format) => {
-      const row = await read
-        .selectFrom('carrier_labels')
-        .select('body')
-        .where('reference', '=', reference)
-        .where('format', '=', format)
-        .executeTakeFirst();
-      return row === undefined ? undefined : new Uint8Array(Buffer.from(row.body, 'base64'));
-    },
+    labelFormats: (reference) =>
+      all(
+        read
+          .selectFrom('carrier_labels')
+          .select('format')
+          .where('reference', '=', reference)
+          .orderBy('format'),
+        ({ format }) => format as LabelFormat,
+      ),
+    findLabel: (reference, format) =>
+      first(
+        read
+          .selectFrom('carrier_labels')
+          .select('body')
+          .where('reference', '=', reference)
+          .where('format', '=', format),
+        (row) => new Uint8Array(Buffer.from(row.body, 'base64')),
+      ),
     keepLabel: (reference, { format, bytes }, nowMs) =>
       write(async (db) => {
         const kept = { body: Buffer.from(bytes).toString('base64'), kept_at_ms: nowMs };
@@ -331,6 +299,16 @@ export function sentConsignmentsOver({ dialect, read, write }: Access): SentCons
       }),
   };
 }
+
+const newRow = {
+  connote: '',
+  carrier_id: '',
+  pieces: '[]',
+  detail: '',
+  manifest_id: '',
+  price_note: '',
+  manifest_note: '',
+};
 
 /**
  * Whether the process still holds the payment's lease. The row lock keeps the lease until the transaction ends.
@@ -351,7 +329,7 @@ async function hasLease(
   return leased !== undefined;
 }
 
-export function consignmentOf(row: SentConsignmentRow): SentConsignment {
+export function consignmentOf(row: Selectable<Schema['sent_consignments']>): SentConsignment {
   return {
     reference: row.reference,
     carrier: row.carrier,

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { aBooking } from '../../../../test/support/bookings/bookings.ts';
 import { anInvoice } from '../../../../test/support/documents/invoices.ts';
 import { openTestStore, type Place, setups } from '../../../../test/support/setups.ts';
-import { silentLog } from '../../../../test/support/silence.ts';
+import { silentLog } from '../../../../test/support/test-logs.ts';
 import type { Store } from '../../../application/ports.ts';
 import type { BookingId } from '../../../domain/bookings/booking.ts';
 

@@ -7,6 +7,7 @@ import type { InvoiceFacts } from '../../../domain/documents/invoice.ts';
 import { firstRevision } from '../../../domain/documents/label-revision.ts';
 import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
+import { first } from '../statements.ts';
 
 /** The share of the cache that is freed at once when it is full. */
 const clearedShare = 0.1;
@@ -70,16 +71,16 @@ export function documentsOver({ read, write }: Access): Documents {
           .executeTakeFirstOrThrow();
         return revision;
       }),
-    find: async ({ bookingId, name, digest }) => {
-      const row = await read
-        .selectFrom('kept_documents')
-        .select('body')
-        .where('booking_id', '=', bookingId)
-        .where('name', '=', name)
-        .where('digest', '=', digest)
-        .executeTakeFirst();
-      return row === undefined ? undefined : Buffer.from(row.body, 'base64');
-    },
+    find: ({ bookingId, name, digest }) =>
+      first(
+        read
+          .selectFrom('kept_documents')
+          .select('body')
+          .where('booking_id', '=', bookingId)
+          .where('name', '=', name)
+          .where('digest', '=', digest),
+        (row) => Buffer.from(row.body, 'base64'),
+      ),
     keep: async ({ bookingId, name, digest, bytes }, { nowMs, mostBytes }) => {
       // A document this large would displace too many others, so it is rendered each time.
       if (bytes.length > mostBytes * clearedShare) return;
@@ -102,14 +103,11 @@ export function documentsOver({ read, write }: Access): Documents {
           await clear(db, taken - freed - mostBytes * (1 - clearedShare));
       });
     },
-    findInvoice: async (bookingId) => {
-      const row = await read
-        .selectFrom('invoices')
-        .select('facts')
-        .where('booking_id', '=', bookingId)
-        .executeTakeFirst();
-      return row === undefined ? undefined : (JSON.parse(row.facts) as InvoiceFacts);
-    },
+    findInvoice: (bookingId) =>
+      first(
+        read.selectFrom('invoices').select('facts').where('booking_id', '=', bookingId),
+        (row) => JSON.parse(row.facts) as InvoiceFacts,
+      ),
     issueInvoice: (bookingId, facts, nowMs) =>
       write(async (db) => {
         await db

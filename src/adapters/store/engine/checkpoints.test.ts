@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { silentLog } from '../../../../test/support/silence.ts';
+import { silentLog } from '../../../../test/support/test-logs.ts';
 import { until } from '../../../../test/support/until.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { openSqlite } from './sqlite-engine.ts';

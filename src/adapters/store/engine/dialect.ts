@@ -1,12 +1,11 @@
 // Every difference between SQLite and PostgreSQL that tables and queries must know. Connections and transactions
 // differ in the two engine files.
-import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema.ts';
 
 export type Dialect = {
-  /** A primary key that numbers itself and never reuses a number. */
-  idColumn(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder;
-  idType: 'integer' | 'bigint';
+  /** Type of a primary key that numbers itself and never reuses a number. */
+  idColumn: string;
   /** 64-bit integers: cents and milliseconds do not fit in 32 bits. */
   bigType: 'integer' | 'bigint';
   /** Large texts are smaller and quicker with the engine's fast compression. */
@@ -33,8 +32,7 @@ const undefinedTable = '42P01';
 
 export const sqliteDialect: Dialect = {
   // Without AUTOINCREMENT, SQLite reuses the number of a deleted last row.
-  idColumn: (column) => column.primaryKey().autoIncrement(),
-  idType: 'integer',
+  idColumn: 'integer primary key autoincrement',
   bigType: 'integer',
   // SQLite has no compression of its own.
   compressColumn: async () => {},
@@ -55,8 +53,7 @@ export const sqliteDialect: Dialect = {
 };
 
 export const postgresDialect: Dialect = {
-  idColumn: (column) => column.primaryKey().generatedAlwaysAsIdentity(),
-  idType: 'bigint',
+  idColumn: 'bigint primary key generated always as identity',
   bigType: 'bigint',
   compressColumn: async (db, table, column) => {
     // Two to three times quicker than the default method, but some servers are built without it.

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { createDatabase } from '../../../../test/support/components/template-database.ts';
-import { recordingLog, silentLog } from '../../../../test/support/silence.ts';
+import { recordingLog, silentLog } from '../../../../test/support/test-logs.ts';
 import { until } from '../../../../test/support/until.ts';
 import { StoreBusy } from '../../../application/ports.ts';
 import { migrate } from '../migrate.ts';

@@ -10,7 +10,7 @@ import {
   type PostgresServer,
   startPostgres,
 } from '../../../../test/support/components/postgres.ts';
-import { recordingLog, silentLog, silentMeter } from '../../../../test/support/silence.ts';
+import { recordingLog, silentLog, silentMeter } from '../../../../test/support/test-logs.ts';
 import { until } from '../../../../test/support/until.ts';
 import { migrate } from '../migrate.ts';
 import type { Schema } from '../schema.ts';

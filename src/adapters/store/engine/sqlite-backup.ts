@@ -1,17 +1,9 @@
 // A copy of the embedded database while it is in use. It works with any schema, so both the new and the old program
 // can back up before an upgrade. The copy gets its name only when complete, and existing files are never replaced.
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { closeSync, existsSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { flushFolder } from '../../shared/written-files.ts';
 import { fileLock } from '../file-lock.ts';
 
 const pagesPerStep = 500;
@@ -127,24 +119,7 @@ function giveName(part: string, target: string): void {
     if (code === 'ENOENT') throw error;
     renameSync(part, target);
   }
-  bringNameToDisk(dirname(target));
-}
-
-/** Some systems cannot flush a folder; the copy itself is flushed and named. */
-const cannotFlush: readonly unknown[] = ['EINVAL', 'EPERM', 'EACCES', 'EISDIR', 'ENOTSUP'];
-
-function bringNameToDisk(path: string): void {
-  try {
-    const folder = openSync(path, 'r');
-    try {
-      fsyncSync(folder);
-    } finally {
-      closeSync(folder);
-    }
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && cannotFlush.includes(error.code)))
-      throw error;
-  }
+  flushFolder(dirname(target));
 }
 
 function removePart(part: string): void {

@@ -15,7 +15,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { memberDetails } from '../../../../test/support/factories.ts';
-import { silentLog, silentMeter } from '../../../../test/support/silence.ts';
+import { silentLog, silentMeter } from '../../../../test/support/test-logs.ts';
 import { StoreBusy } from '../../../application/ports.ts';
 import { openStore } from '../open-store.ts';
 import type { Engine } from './engine.ts';

@@ -5,6 +5,7 @@
 import type { Leases } from '../../../application/ports.ts';
 import { longestSkewMs } from '../../../domain/time/clock-skew.ts';
 import type { Access } from '../access.ts';
+import { run } from '../statements.ts';
 
 export function leasesOver({ write }: Access): Leases {
   return {
@@ -30,12 +31,8 @@ export function leasesOver({ write }: Access): Leases {
         return taken !== undefined;
       }),
     release: ({ name, holder }) =>
-      write(async (db) => {
-        await db
-          .deleteFrom('leases')
-          .where('name', '=', name)
-          .where('holder', '=', holder)
-          .execute();
-      }),
+      run(write, (db) =>
+        db.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder),
+      ),
   };
 }

@@ -1,6 +1,7 @@
 // The latest calls of each API key, in the database.
 import type { KeyCall, KeyCalls } from '../../../application/ports.ts';
 import type { Access } from '../access.ts';
+import { all } from '../statements.ts';
 
 export function keyCallsOver({ list, write }: Access): KeyCalls {
   return {
@@ -47,25 +48,21 @@ export function keyCallsOver({ list, write }: Access): KeyCalls {
             .execute();
         }
       }),
-    list: async (keyId) => {
-      const rows = await list((db) =>
-        db
-          .selectFrom('key_calls')
-          .selectAll()
-          .where('key_id', '=', keyId)
-          .orderBy('id', 'desc')
-          .execute(),
-      );
-      return rows.map((row) => ({
-        atMs: row.at_ms,
-        method: row.method,
-        path: row.path,
-        status: row.status,
-        tookMs: row.took_ms,
-        requestId: row.request_id,
-        ...refusalFrom(row.refusal),
-      }));
-    },
+    list: (keyId) =>
+      list((db) =>
+        all(
+          db.selectFrom('key_calls').selectAll().where('key_id', '=', keyId).orderBy('id', 'desc'),
+          (row) => ({
+            atMs: row.at_ms,
+            method: row.method,
+            path: row.path,
+            status: row.status,
+            tookMs: row.took_ms,
+            requestId: row.request_id,
+            ...refusalFrom(row.refusal),
+          }),
+        ),
+      ),
   };
 }
 

@@ -11,8 +11,10 @@ import { memberId } from '../../../domain/members/member.ts';
 import type { Access } from '../access.ts';
 import { memberFrom } from '../members/members.ts';
 import type { Schema } from '../schema.ts';
+import { first, run } from '../statements.ts';
 
 export function keysOver({ dialect, read, configure }: Access): Keys {
+  const rows = () => read.selectFrom('api_keys').selectAll();
   const findSettings = async (id: number): Promise<SettingsDocument> => {
     const row = await read
       .selectFrom('key_settings')
@@ -44,20 +46,9 @@ export function keysOver({ dialect, read, configure }: Access): Keys {
         await db.insertInto('key_settings').values({ key_id: added.id, settings: '{}' }).execute();
         return keyId(added.id);
       }),
-    find: async (id) => {
-      const row = await read
-        .selectFrom('api_keys')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row === undefined ? undefined : keyFrom(row);
-    },
+    find: (id) => first(rows().where('id', '=', id), keyFrom),
     findByDigest: async (digest) => {
-      const row = await read
-        .selectFrom('api_keys')
-        .selectAll()
-        .where('digest', '=', digest)
-        .executeTakeFirst();
+      const row = await rows().where('digest', '=', digest).executeTakeFirst();
       if (row === undefined) return undefined;
       const member = await read
         .selectFrom('members')
@@ -72,56 +63,46 @@ export function keysOver({ dialect, read, configure }: Access): Keys {
       };
     },
     list: async (ofMember) => {
-      let query = read.selectFrom('api_keys').selectAll().orderBy('id');
+      let query = rows().orderBy('id');
       if (ofMember !== undefined) query = query.where('member_id', '=', ofMember);
       return (await query.execute()).map(keyFrom);
     },
-    findSettings: async (id) =>
-      (await read.selectFrom('api_keys').select('id').where('id', '=', id).executeTakeFirst()) ===
-      undefined
-        ? undefined
-        : await findSettings(id),
-    lockSettings: async (id) => {
-      const held = await read
-        .selectFrom('api_keys')
-        .select('id')
-        .where('id', '=', id)
-        // This lock does not block rows that only reference the key, such as a new booking.
-        .$if(dialect.locksRows, (locking) => locking.forNoKeyUpdate())
-        .executeTakeFirst();
-      return held === undefined ? undefined : await findSettings(id);
-    },
+    findSettings: async (id) => await first(rows().where('id', '=', id), () => findSettings(id)),
+    lockSettings: async (id) =>
+      await first(
+        rows()
+          .where('id', '=', id)
+          // This lock does not block rows that only reference the key, such as a new booking.
+          .$if(dialect.locksRows, (locking) => locking.forNoKeyUpdate()),
+        () => findSettings(id),
+      ),
     changeSettings: (id, settings) =>
-      configure(async (db) => {
-        await db
+      run(configure, (db) =>
+        db
           .updateTable('key_settings')
           .set({ settings: JSON.stringify(settings) })
-          .where('key_id', '=', id)
-          .execute();
-      }),
+          .where('key_id', '=', id),
+      ),
     change: (id, change) =>
       configure(async (db) => {
         const columns = changedColumns(change);
-        if (Object.keys(columns).length === 0) return;
+        if (Object.values(columns).every((value) => value === undefined)) return;
         await db.updateTable('api_keys').set(columns).where('id', '=', id).execute();
       }),
     replaceSecret: (id, { digest, prefix }) =>
-      configure(async (db) => {
-        await db.updateTable('api_keys').set({ digest, prefix }).where('id', '=', id).execute();
-      }),
-    remove: (id) =>
-      configure(async (db) => {
-        await db.deleteFrom('api_keys').where('id', '=', id).execute();
-      }),
+      run(configure, (db) =>
+        db.updateTable('api_keys').set({ digest, prefix }).where('id', '=', id),
+      ),
+    remove: (id) => run(configure, (db) => db.deleteFrom('api_keys').where('id', '=', id)),
   };
 }
 
 function changedColumns({ isActive, isDemo, moduleType, site }: KeyChange) {
   return {
-    ...(isActive === undefined ? {} : { is_active: Number(isActive) }),
-    ...(isDemo === undefined ? {} : { is_demo: Number(isDemo) }),
-    ...(moduleType === undefined ? {} : { module_type: moduleType }),
-    ...(site === undefined ? {} : { site }),
+    is_active: isActive === undefined ? undefined : Number(isActive),
+    is_demo: isDemo === undefined ? undefined : Number(isDemo),
+    module_type: moduleType,
+    site,
   };
 }
 

@@ -8,6 +8,7 @@ import { memberId } from '../../../domain/members/member.ts';
 import { type MailKind, mailKinds } from '../../../domain/tracking/notification.ts';
 import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
+import { all, run } from '../statements.ts';
 
 const longestDetail = 500;
 
@@ -15,8 +16,8 @@ export function mailsOver({ read, write }: Access): Mails {
   return {
     want: async (mails) => {
       if (mails.length === 0) return;
-      await write(async (db) => {
-        await db
+      await run(write, (db) =>
+        db
           .insertInto('mails')
           .values(
             mails.map(({ bookingId: id, memberId: member, isDemo, kind, dueAtMs }) => ({
@@ -31,9 +32,8 @@ export function mailsOver({ read, write }: Access): Mails {
               detail: '',
             })),
           )
-          .onConflict((conflict) => conflict.columns(['booking_id', 'kind']).doNothing())
-          .execute();
-      });
+          .onConflict((conflict) => conflict.columns(['booking_id', 'kind']).doNothing()),
+      );
     },
     takeUp: ({ isDemo, afterMember, nowMs, farthestMs, untilMs, limit }) =>
       write(async (db) => {
@@ -52,24 +52,22 @@ export function mailsOver({ read, write }: Access): Mails {
         return taken;
       }),
     retry: (mail, error) =>
-      write(async (db) => {
-        await db
+      run(write, (db) =>
+        db
           .updateTable('mails')
           .set({ due_at_ms: mail.dueAtMs, detail: error.slice(0, longestDetail) })
           .where('booking_id', '=', mail.bookingId)
           .where('kind', '=', mail.kind)
-          .where('status', '=', 'waiting')
-          .execute();
-      }),
+          .where('status', '=', 'waiting'),
+      ),
     end: (mail, { end, nowMs, detail }) =>
-      write(async (db) => {
-        await db
+      run(write, (db) =>
+        db
           .updateTable('mails')
           .set({ status: end, ended_at_ms: nowMs, detail: detail.slice(0, longestDetail) })
           .where('booking_id', '=', mail.bookingId)
-          .where('kind', '=', mail.kind)
-          .execute();
-      }),
+          .where('kind', '=', mail.kind),
+      ),
     cancel: (id, kinds) =>
       write(async (db) => {
         if (kinds.length === 0) return [];
@@ -82,23 +80,23 @@ export function mailsOver({ read, write }: Access): Mails {
           .execute();
         return rows.map(({ kind }) => kindFrom(kind));
       }),
-    list: async (id) => {
-      const rows = await read
-        .selectFrom('mails')
-        .selectAll()
-        .where('booking_id', '=', id)
-        .orderBy('wanted_at_ms')
-        .orderBy('kind')
-        .execute();
-      return rows.map((row) => ({
-        kind: kindFrom(row.kind),
-        // Only this file writes the column.
-        status: row.status as MailRecord['status'],
-        attempts: row.attempts,
-        dueAtMs: row.due_at_ms,
-        detail: row.detail,
-      }));
-    },
+    list: (id) =>
+      all(
+        read
+          .selectFrom('mails')
+          .selectAll()
+          .where('booking_id', '=', id)
+          .orderBy('wanted_at_ms')
+          .orderBy('kind'),
+        (row) => ({
+          kind: kindFrom(row.kind),
+          // Only this file writes the column.
+          status: row.status as MailRecord['status'],
+          attempts: row.attempts,
+          dueAtMs: row.due_at_ms,
+          detail: row.detail,
+        }),
+      ),
   };
 }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { memberDetails } from '../../../../test/support/factories.ts';
 import { openTestStore, type Place, setups } from '../../../../test/support/setups.ts';
-import { silentLog } from '../../../../test/support/silence.ts';
+import { silentLog } from '../../../../test/support/test-logs.ts';
 import type { CarrierAccountOf, Store } from '../../../application/ports.ts';
 import { bookingId } from '../../../domain/bookings/booking.ts';
 import type { MemberId } from '../../../domain/members/member.ts';

@@ -7,6 +7,7 @@ import type { Access } from '../access.ts';
 import { type AccountKey, accountKey, accountOfKey, houseOwner } from '../carriers/account-key.ts';
 import { consignmentOf } from '../carriers/sent-consignments.ts';
 import type { Schema } from '../schema.ts';
+import { all, first, hasChanged, run } from '../statements.ts';
 
 /** Stands in for a manifest id, so that these consignments are not lodged again. */
 const byHand = 'by hand';
@@ -56,20 +57,17 @@ export function manifestsOver({ read, list, write }: Access): Manifests {
           })
           .execute();
       }),
-    list: async ({ carrier, limit }) => {
-      const rows = await list((db) =>
-        described(db)
-          .$if(carrier !== undefined, (of) => of.where('carrier', '=', carrier ?? ''))
-          .orderBy('id', 'desc')
-          .limit(limit)
-          .execute(),
-      );
-      return rows.map(manifestOf);
-    },
-    find: async (id) => {
-      const row = await described(read).where('id', '=', id).executeTakeFirst();
-      return row === undefined ? undefined : manifestOf(row);
-    },
+    list: ({ carrier, limit }) =>
+      list((db) =>
+        all(
+          described(db)
+            .$if(carrier !== undefined, (of) => of.where('carrier', '=', carrier ?? ''))
+            .orderBy('id', 'desc')
+            .limit(limit),
+          manifestOf,
+        ),
+      ),
+    find: (id) => first(described(read).where('id', '=', id), manifestOf),
     findByNumber: async (account, manifestId) => {
       const key = accountKey(account);
       const row = await described(read)
@@ -124,77 +122,74 @@ export function manifestsOver({ read, list, write }: Access): Manifests {
           .where('reference', 'in', [...references])
           .execute();
       }),
-    listLeftOut: async (limit) => {
-      const rows = await read
-        .selectFrom('sent_consignments')
-        .selectAll()
-        .where('manifest_note', '=', sql.lit('unknown'))
-        .where('state', '=', sql.lit('booked'))
-        .where('manifest_id', '=', sql.lit(''))
-        .orderBy('sent_at_ms')
-        .orderBy('reference')
-        .limit(limit)
-        .execute();
-      return rows.map(consignmentOf);
-    },
+    listLeftOut: (limit) =>
+      all(
+        read
+          .selectFrom('sent_consignments')
+          .selectAll()
+          .where('manifest_note', '=', sql.lit('unknown'))
+          .where('state', '=', sql.lit('booked'))
+          .where('manifest_id', '=', sql.lit(''))
+          .orderBy('sent_at_ms')
+          .orderBy('reference')
+          .limit(limit),
+        consignmentOf,
+      ),
     markManifested: (reference) =>
-      write(async (db) => {
-        const { numUpdatedRows } = await db
+      hasChanged(write, (db) =>
+        db
           .updateTable('sent_consignments')
           .set({ manifest_id: byHand })
           .where('reference', '=', reference)
           .where('manifest_note', '=', 'unknown')
-          .where('manifest_id', 'in', ['', byHand])
-          .executeTakeFirst();
-        return numUpdatedRows > 0n;
-      }),
+          .where('manifest_id', 'in', ['', byHand]),
+      ),
     noteRefused: (account, reason, nowMs) =>
-      write(async (db) => {
-        await db
+      run(write, (db) =>
+        db
           .insertInto('refused_manifests')
           .values({ ...accountKey(account), since_ms: nowMs, reason })
           .onConflict((conflict) =>
             conflict.columns(['carrier', 'account_member_id']).doUpdateSet({ reason }),
-          )
-          .execute();
-      }),
+          ),
+      ),
     clearRefused: (account) => write((db) => clearRefusedOf(db, account.memberId, account.carrier)),
-    listRefused: async (limit) => {
-      const rows = await read
-        .selectFrom('refused_manifests as refused')
-        .selectAll()
-        // Consignments cancelled or accounts disconnected since then will never be lodged.
-        .where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('carrier_accounts as account')
-              .select('account.carrier')
-              .whereRef('account.account_member_id', '=', 'refused.account_member_id')
-              .whereRef('account.carrier', '=', 'refused.carrier'),
-          ),
-        )
-        .where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('sent_consignments as sent')
-              .select('sent.reference')
-              .whereRef('sent.carrier', '=', 'refused.carrier')
-              .where('sent.state', '=', 'booked')
-              .where('sent.manifest_id', '=', '')
-              .where(
-                ({ fn, val }) => fn.coalesce('sent.account_member_id', val(houseOwner)),
-                '=',
-                ({ ref }) => ref('refused.account_member_id'),
-              ),
-          ),
-        )
-        .orderBy('since_ms')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => ({
-        ...accountOfKey(row),
-        sinceMs: row.since_ms,
-        reason: row.reason,
-      }));
-    },
+    listRefused: (limit) =>
+      all(
+        read
+          .selectFrom('refused_manifests as refused')
+          .selectAll()
+          // Consignments cancelled or accounts disconnected since then will never be lodged.
+          .where(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('carrier_accounts as account')
+                .select('account.carrier')
+                .whereRef('account.account_member_id', '=', 'refused.account_member_id')
+                .whereRef('account.carrier', '=', 'refused.carrier'),
+            ),
+          )
+          .where(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('sent_consignments as sent')
+                .select('sent.reference')
+                .whereRef('sent.carrier', '=', 'refused.carrier')
+                .where('sent.state', '=', 'booked')
+                .where('sent.manifest_id', '=', '')
+                .where(
+                  ({ fn, val }) => fn.coalesce('sent.account_member_id', val(houseOwner)),
+                  '=',
+                  ({ ref }) => ref('refused.account_member_id'),
+                ),
+            ),
+          )
+          .orderBy('since_ms')
+          .limit(limit),
+        (row) => ({
+          ...accountOfKey(row),
+          sinceMs: row.since_ms,
+          reason: row.reason,
+        }),
+      ),
   };
 }
 

@@ -13,8 +13,10 @@ import type { Access } from '../access.ts';
 import type { Dialect } from '../engine/dialect.ts';
 import { isWithin } from '../like.ts';
 import type { Schema } from '../schema.ts';
+import { all, first } from '../statements.ts';
 
 export function membersOver({ dialect, read, list, configure }: Access): Members {
+  const rows = () => read.selectFrom('members').selectAll();
   /**
    * Locks the row that every configuration change updates, so that the e-mail addresses taken by concurrent changes
    * are visible.
@@ -49,7 +51,7 @@ export function membersOver({ dialect, read, list, configure }: Access): Members
     change: (id, change) =>
       configure(async (db) => {
         const columns = changedColumns(change);
-        if (Object.keys(columns).length === 0) return;
+        if (Object.values(columns).every((value) => value === undefined)) return;
         await db.updateTable('members').set(columns).where('id', '=', id).execute();
       }),
     changeDetails: (id, details) =>
@@ -67,57 +69,36 @@ export function membersOver({ dialect, read, list, configure }: Access): Members
         await db.updateTable('members').set(detailColumns(details)).where('id', '=', id).execute();
         return 'changed';
       }),
-    find: async (id) => {
-      const row = await read
-        .selectFrom('members')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row === undefined ? undefined : memberFrom(row);
-    },
+    find: (id) => first(rows().where('id', '=', id), memberFrom),
     lock: async (id) => {
-      const row = await read
-        .selectFrom('members')
-        .selectAll()
+      const row = await rows()
         .where('id', '=', id)
         // This lock does not block rows that only reference the member, such as a new booking.
         .$if(dialect.locksRows, (locking) => locking.forNoKeyUpdate())
         .executeTakeFirst();
       return row && { member: memberFrom(row), passwordHash: row.password_hash };
     },
-    lockOperators: async () => {
-      const rows = await read
-        .selectFrom('members')
-        .select('id')
-        .where('is_operator', '=', 1)
-        .where('is_open', '=', 1)
-        .orderBy('id')
-        .$if(dialect.locksRows, (locking) => locking.forNoKeyUpdate())
-        .execute();
-      return rows.map(({ id }) => memberId(id));
-    },
-    findByEmail: async (email) => {
-      const row = await read
-        .selectFrom('members')
-        .selectAll()
-        .where('email_key', '=', emailKey(email))
-        .executeTakeFirst();
-      return row === undefined
-        ? undefined
-        : { member: memberFrom(row), passwordHash: row.password_hash };
-    },
-    list: async () => {
-      const rows = await read.selectFrom('members').selectAll().orderBy('id').execute();
-      return rows.map(memberFrom);
-    },
+    lockOperators: () =>
+      all(
+        read
+          .selectFrom('members')
+          .select('id')
+          .where('is_operator', '=', 1)
+          .where('is_open', '=', 1)
+          .orderBy('id')
+          .$if(dialect.locksRows, (locking) => locking.forNoKeyUpdate()),
+        ({ id }) => memberId(id),
+      ),
+    findByEmail: (email) =>
+      first(rows().where('email_key', '=', emailKey(email)), (row) => ({
+        member: memberFrom(row),
+        passwordHash: row.password_hash,
+      })),
+    list: () => all(rows().orderBy('id'), memberFrom),
     findMany: async (ids) => {
       if (ids.length === 0) return new Map();
-      const rows = await read
-        .selectFrom('members')
-        .selectAll()
-        .where('id', 'in', [...ids])
-        .execute();
-      return new Map(rows.map((row) => [memberId(row.id), memberFrom(row)]));
+      const found = await all(rows().where('id', 'in', [...ids]), memberFrom);
+      return new Map(found.map((member) => [member.id, member]));
     },
     search: async ({ text, limit, skip }) => {
       const rows = await list((db) => {
@@ -177,21 +158,17 @@ function detailColumns(details: MemberDetails) {
   };
 }
 
+const flag = (value: boolean | undefined) => (value === undefined ? undefined : Number(value));
+
 function changedColumns(change: MemberChange) {
   return {
-    ...(change.isOpen === undefined ? {} : { is_open: Number(change.isOpen) }),
-    ...(change.mayBookLive === undefined ? {} : { may_book_live: Number(change.mayBookLive) }),
-    ...(change.hasMultipickup === undefined
-      ? {}
-      : { has_multipickup: Number(change.hasMultipickup) }),
-    ...(change.mayConnectCarriers === undefined
-      ? {}
-      : { may_connect_carriers: Number(change.mayConnectCarriers) }),
-    ...(change.discountBasisPoints === undefined
-      ? {}
-      : { discount_basis_points: change.discountBasisPoints }),
-    ...(change.isOperator === undefined ? {} : { is_operator: Number(change.isOperator) }),
-    ...(change.passwordHash === undefined ? {} : { password_hash: change.passwordHash }),
+    is_open: flag(change.isOpen),
+    may_book_live: flag(change.mayBookLive),
+    has_multipickup: flag(change.hasMultipickup),
+    may_connect_carriers: flag(change.mayConnectCarriers),
+    discount_basis_points: change.discountBasisPoints,
+    is_operator: flag(change.isOperator),
+    password_hash: change.passwordHash,
   };
 }
 

@@ -6,12 +6,14 @@ import { type Session, sessionId } from '../../../domain/members/session.ts';
 import { longestSkewMs } from '../../../domain/time/clock-skew.ts';
 import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
+import { all, run } from '../statements.ts';
 import { memberFrom } from './members.ts';
 
 /** Each sign-in removes only a few ended sessions, so that sign-ins stay quick. */
 const removedTogether = 50;
 
 export function sessionsOver({ read, write, configure }: Access): Sessions {
+  const rows = () => read.selectFrom('sessions').selectAll();
   return {
     add: (session) =>
       write(async (db) => {
@@ -29,11 +31,7 @@ export function sessionsOver({ read, write, configure }: Access): Sessions {
         return sessionId(id);
       }),
     findByDigest: async (digest) => {
-      const row = await read
-        .selectFrom('sessions')
-        .selectAll()
-        .where('digest', '=', digest)
-        .executeTakeFirst();
+      const row = await rows().where('digest', '=', digest).executeTakeFirst();
       if (row === undefined) return undefined;
       const member = await read
         .selectFrom('members')
@@ -42,19 +40,17 @@ export function sessionsOver({ read, write, configure }: Access): Sessions {
         .executeTakeFirstOrThrow();
       return { session: sessionFrom(row), member: memberFrom(member), digest: row.digest };
     },
-    list: async (ofMember) => {
-      const rows = await read
-        .selectFrom('sessions')
-        .selectAll()
-        .where('member_id', '=', ofMember)
-        .orderBy('last_used_at_ms', 'desc')
-        .orderBy('id', 'desc')
-        .execute();
-      return rows.map(sessionFrom);
-    },
+    list: (ofMember) =>
+      all(
+        rows()
+          .where('member_id', '=', ofMember)
+          .orderBy('last_used_at_ms', 'desc')
+          .orderBy('id', 'desc'),
+        sessionFrom,
+      ),
     noteUse: (id, nowMs) =>
-      write(async (db) => {
-        await db
+      run(write, (db) =>
+        db
           .updateTable('sessions')
           .set({ last_used_at_ms: nowMs })
           .where('id', '=', id)
@@ -65,9 +61,8 @@ export function sessionsOver({ read, write, configure }: Access): Sessions {
               eb('last_used_at_ms', '<', nowMs),
               eb('last_used_at_ms', '>', nowMs + longestSkewMs),
             ]),
-          )
-          .execute();
-      }),
+          ),
+      ),
     // Counts as a configuration change, so that every process drops its cached sessions.
     end: (ofMember, which) =>
       configure(async (db) => {

@@ -5,7 +5,7 @@ import { aBooking } from '../../../../test/support/bookings/bookings.ts';
 import { memberDetails } from '../../../../test/support/factories.ts';
 import { anOrder } from '../../../../test/support/orders/orders.ts';
 import { openTestStore, type Place, setups } from '../../../../test/support/setups.ts';
-import { silentLog } from '../../../../test/support/silence.ts';
+import { silentLog } from '../../../../test/support/test-logs.ts';
 import type { NewOrder, Store } from '../../../application/ports.ts';
 import { type BookingId, bookingId } from '../../../domain/bookings/booking.ts';
 import type { MemberId } from '../../../domain/members/member.ts';

@@ -1,6 +1,6 @@
 // Orders in the database: searchable fields in columns, the rest in one document. The unique index on member,
 // platform and number turns an order that is sent twice at once into one order.
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { NewOrder, Orders } from '../../../application/ports.ts';
 import { bookingId } from '../../../domain/bookings/booking.ts';
 import { keyId } from '../../../domain/keys/api-key.ts';
@@ -20,17 +20,15 @@ import { newestBooked } from '../bookings/booking-lists.ts';
 import { prepared } from '../engine/prepared.ts';
 import { isWithin } from '../like.ts';
 import type { Schema } from '../schema.ts';
-
-function named(db: Kysely<Schema>, { memberId: ofMember, importedFrom, number }: OrderName) {
-  return db
-    .selectFrom('orders')
-    .selectAll()
-    .where('member_id', '=', ofMember)
-    .where('source_key', '=', sourceKey(importedFrom))
-    .where('number', '=', number);
-}
+import { first, run } from '../statements.ts';
 
 export function ordersOver({ dialect, read, list, write }: Access): Orders {
+  const rows = () => read.selectFrom('orders').selectAll();
+  const named = ({ memberId: ofMember, importedFrom, number }: OrderName) =>
+    rows()
+      .where('member_id', '=', ofMember)
+      .where('source_key', '=', sourceKey(importedFrom))
+      .where('number', '=', number);
   return {
     add: (order) =>
       write(async (db) => {
@@ -51,41 +49,23 @@ export function ordersOver({ dialect, read, list, write }: Access): Orders {
           .executeTakeFirst();
         return added === undefined ? 'number_taken' : orderId(added.id);
       }),
-    find: async (id, ofMember) => {
-      const row = await read
-        .selectFrom('orders')
-        .selectAll()
-        .where('id', '=', id)
-        .where('member_id', '=', ofMember)
-        .executeTakeFirst();
-      return row === undefined ? undefined : orderFrom(row);
-    },
-    findNamed: async (name) => {
-      const row = await named(read, name).executeTakeFirst();
-      return row === undefined ? undefined : orderFrom(row);
-    },
-    lock: async (which) => {
+    find: (id, ofMember) =>
+      first(rows().where('id', '=', id).where('member_id', '=', ofMember), orderFrom),
+    findNamed: (name) => first(named(name), orderFrom),
+    lock: (which) => {
       const query =
         'id' in which
-          ? read
-              .selectFrom('orders')
-              .selectAll()
-              .where('member_id', '=', which.memberId)
-              .where('id', '=', which.id)
-          : named(read, which);
-      const row = await query
-        .$if(dialect.locksRows, (locking) => locking.forUpdate())
-        .executeTakeFirst();
-      return row === undefined ? undefined : orderFrom(row);
+          ? rows().where('member_id', '=', which.memberId).where('id', '=', which.id)
+          : named(which);
+      return first(
+        query.$if(dialect.locksRows, (locking) => locking.forUpdate()),
+        orderFrom,
+      );
     },
     save: (order) =>
-      write(async (db) => {
-        await db
-          .updateTable('orders')
-          .set(changingColumns(order))
-          .where('id', '=', order.id)
-          .execute();
-      }),
+      run(write, (db) =>
+        db.updateTable('orders').set(changingColumns(order)).where('id', '=', order.id),
+      ),
     list: async ({ memberId: ofMember, sinceMs, text, status, isAscending, limit, skip }) => {
       const direction = isAscending ? 'asc' : 'desc';
       const rows = await list((db) => {
@@ -162,16 +142,11 @@ export function ordersOver({ dialect, read, list, write }: Access): Orders {
       );
       return rows.flatMap(({ booking_id: id }) => (id === null ? [] : [bookingId(id)]));
     },
-    findByBooking: async (id) => {
-      const row = await read
-        .selectFrom('orders')
-        .select(['id', 'status'])
-        .where('booking_id', '=', id)
-        .executeTakeFirst();
-      return row === undefined
-        ? undefined
-        : { id: orderId(row.id), status: statusFrom(row.status) };
-    },
+    findByBooking: (id) =>
+      first(
+        read.selectFrom('orders').select(['id', 'status']).where('booking_id', '=', id),
+        (row) => ({ id: orderId(row.id), status: statusFrom(row.status) }),
+      ),
     markBooked: (id, nowMs) =>
       write(async (db) => {
         await bookAttached(db, ['booked' satisfies OrderStatus, nowMs, id, ...unlistedStatuses]);

@@ -2,20 +2,19 @@
 import type { CreditAccounts } from '../../../application/ports.ts';
 import { memberId } from '../../../domain/members/member.ts';
 import type { Access } from '../access.ts';
+import { first } from '../statements.ts';
 import { usedByEntries } from './credit-use.ts';
 
 export function creditAccountsOver({ dialect, read, write }: Access): CreditAccounts {
   return {
-    find: async (owner) => {
-      const row = await read
-        .selectFrom('credit_accounts')
-        .select(['limit_cents', 'used_cents'])
-        .where('member_id', '=', owner)
-        .executeTakeFirst();
-      return row === undefined
-        ? undefined
-        : { limitCents: row.limit_cents, usedCents: row.used_cents };
-    },
+    find: (owner) =>
+      first(
+        read
+          .selectFrom('credit_accounts')
+          .select(['limit_cents', 'used_cents'])
+          .where('member_id', '=', owner),
+        (row) => ({ limitCents: row.limit_cents, usedCents: row.used_cents }),
+      ),
     list: async (memberIds) => {
       if (memberIds.length === 0) return new Map();
       const rows = await read

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openTestStore, type Place, setups } from '../../../../test/support/setups.ts';
-import { silentLog } from '../../../../test/support/silence.ts';
+import { silentLog } from '../../../../test/support/test-logs.ts';
 import type { GatewayAttempts, Store } from '../../../application/ports.ts';
 
 const nowMs = 1_794_700_000_000;

@@ -8,6 +8,7 @@ import type {
 } from '../../../application/ports.ts';
 import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
+import { run } from '../statements.ts';
 
 export function gatewayAttemptsOver({ read, write }: Access): GatewayAttempts {
   return {
@@ -51,14 +52,13 @@ export function gatewayAttemptsOver({ read, write }: Access): GatewayAttempts {
         return await get(db, fresh.key);
       }),
     close: (attempt) =>
-      write(async (db) => {
-        await db
+      run(write, (db) =>
+        db
           .updateTable('gateway_attempts')
           .set({ is_closed: 1 })
           .where('key', '=', attempt.key)
-          .where('nonce', '=', attempt.nonce)
-          .execute();
-      }),
+          .where('nonce', '=', attempt.nonce),
+      ),
   };
 }
 

@@ -6,6 +6,7 @@ import { type PaymentMethod, paymentMethodId } from '../../../domain/payments/pa
 import type { Access } from '../access.ts';
 import { lockMember } from '../members/members.ts';
 import type { Schema } from '../schema.ts';
+import { all, first } from '../statements.ts';
 
 export function paymentMethodsOver({ dialect, read, write }: Access): PaymentMethods {
   /** Serialises changes for each member, because the default depends on all of the member's methods. */
@@ -55,24 +56,18 @@ export function paymentMethodsOver({ dialect, read, write }: Access): PaymentMet
           .executeTakeFirstOrThrow();
         return { id: paymentMethodId(added.id), isNew: true, isDefault };
       }),
-    find: async (id) => {
-      const row = await read
-        .selectFrom('payment_methods')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row === undefined ? undefined : methodFrom(row);
-    },
-    list: async (ofMember) => {
-      const rows = await read
-        .selectFrom('payment_methods')
-        .selectAll()
-        .where('member_id', '=', ofMember)
-        .where('is_removed', '=', 0)
-        .orderBy('id')
-        .execute();
-      return rows.map(methodFrom);
-    },
+    find: (id) =>
+      first(read.selectFrom('payment_methods').selectAll().where('id', '=', id), methodFrom),
+    list: (ofMember) =>
+      all(
+        read
+          .selectFrom('payment_methods')
+          .selectAll()
+          .where('member_id', '=', ofMember)
+          .where('is_removed', '=', 0)
+          .orderBy('id'),
+        methodFrom,
+      ),
     makeDefault: (ofMember, id) =>
       writeInTurn(ofMember, async (db) => {
         const kept = db.updateTable('payment_methods').where('member_id', '=', ofMember);

@@ -13,6 +13,7 @@ import { paymentMethodId } from '../../../domain/payments/payment-method.ts';
 import type { Access } from '../access.ts';
 import { prepared } from '../engine/prepared.ts';
 import type { Schema } from '../schema.ts';
+import { first } from '../statements.ts';
 
 const insert = prepared((db) =>
   db
@@ -62,14 +63,8 @@ export function paymentsOver({ read, list, write }: Access): PaymentRecords {
         if (row === undefined) throw new Error('an inserted payment gave no id');
         return paymentId(row.id);
       }),
-    find: async (id) => {
-      const row = await rows().where('id', '=', id).executeTakeFirst();
-      return row === undefined ? undefined : paymentFrom(row);
-    },
-    findByKey: async (key) => {
-      const row = await rows().where('key', '=', key).executeTakeFirst();
-      return row === undefined ? undefined : paymentFrom(row);
-    },
+    find: (id) => first(rows().where('id', '=', id), paymentFrom),
+    findByKey: (key) => first(rows().where('key', '=', key), paymentFrom),
     listOfMember: async (ofMember, newest) => {
       const found = await list((db) => {
         const theirs = rowsOf(db).where('member_id', '=', ofMember).orderBy('id', 'desc');

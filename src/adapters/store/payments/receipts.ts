@@ -13,6 +13,7 @@ import {
 import type { Access } from '../access.ts';
 import { lockMember } from '../members/members.ts';
 import type { Schema } from '../schema.ts';
+import { first } from '../statements.ts';
 import { useOf } from './credit-use.ts';
 
 type Receipts = Pick<
@@ -104,10 +105,8 @@ export function receiptsOver({ dialect, read, list, write }: Access): Receipts {
       );
       return new Map(rows.map((row) => [row.entry_id, row.reference]));
     },
-    findReceipt: async (ofMember, id) => {
-      const row = await receiptsOf(read, ofMember).where('id', '=', id).executeTakeFirst();
-      return row === undefined ? undefined : receiptFrom(row);
-    },
+    findReceipt: (ofMember, id) =>
+      first(receiptsOf(read, ofMember).where('id', '=', id), receiptFrom),
     markTakenBack: (receipt, nowMs) =>
       write(async (db) => {
         const { numInsertedOrUpdatedRows: marked } = await db

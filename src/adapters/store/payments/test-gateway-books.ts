@@ -1,11 +1,15 @@
 // The test gateway's books in the database. An entry is created once for each key and never changed; a charge only
 // counts how much of it was refunded, up to its amount.
-import type { Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { TestCharge, TestGatewayBooks, TestRefund } from '../../../application/ports.ts';
 import { bookingId } from '../../../domain/bookings/booking.ts';
 import { memberId } from '../../../domain/members/member.ts';
 import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
+import { first } from '../statements.ts';
+
+const charges = (db: Kysely<Schema>) => db.selectFrom('test_gateway_charges').selectAll();
+const refunds = (db: Kysely<Schema>) => db.selectFrom('test_gateway_refunds').selectAll();
 
 export function testGatewayBooksOver({ read, write }: Access): TestGatewayBooks {
   return {
@@ -26,24 +30,12 @@ export function testGatewayBooksOver({ read, write }: Access): TestGatewayBooks 
           })
           .onConflict((conflict) => conflict.column('key').doNothing())
           .execute();
-        const row = await db
-          .selectFrom('test_gateway_charges')
-          .selectAll()
-          .where('key', '=', charge.key)
-          .executeTakeFirstOrThrow();
-        return chargeOf(row);
+        return chargeOf(await charges(db).where('key', '=', charge.key).executeTakeFirstOrThrow());
       }),
-    findCharge: async (key) => {
-      const row = await read
-        .selectFrom('test_gateway_charges')
-        .selectAll()
-        .where('key', '=', key)
-        .executeTakeFirst();
-      return row === undefined ? undefined : chargeOf(row);
-    },
+    findCharge: (key) => first(charges(read).where('key', '=', key), chargeOf),
     enterRefund: (refund) =>
       write(async (db) => {
-        const entered = await db
+        const isNew = await db
           .insertInto('test_gateway_refunds')
           .values({
             key: refund.key,
@@ -55,13 +47,9 @@ export function testGatewayBooksOver({ read, write }: Access): TestGatewayBooks 
           .onConflict((conflict) => conflict.column('key').doNothing())
           .returning('key')
           .executeTakeFirst();
-        if (entered === undefined) {
-          const row = await db
-            .selectFrom('test_gateway_refunds')
-            .selectAll()
-            .where('key', '=', refund.key)
-            .executeTakeFirstOrThrow();
-          return refundOf(row);
+        if (isNew === undefined) {
+          const entered = refunds(db).where('key', '=', refund.key);
+          return refundOf(await entered.executeTakeFirstOrThrow());
         }
         // The condition is part of the statement, so that two concurrent refunds cannot exceed the charge.
         const counted = await db
@@ -76,22 +64,11 @@ export function testGatewayBooksOver({ read, write }: Access): TestGatewayBooks 
           .executeTakeFirst();
         if (counted !== undefined) return refund;
         await db.deleteFrom('test_gateway_refunds').where('key', '=', refund.key).execute();
-        const charge = await db
-          .selectFrom('test_gateway_charges')
-          .select('key')
-          .where('reference', '=', refund.chargeReference)
-          .where('is_accepted', '=', 1)
-          .executeTakeFirst();
-        return charge === undefined ? 'no_such_charge' : 'too_much';
+        const charge = charges(db).where('reference', '=', refund.chargeReference);
+        const accepted = await charge.where('is_accepted', '=', 1).executeTakeFirst();
+        return accepted === undefined ? 'no_such_charge' : 'too_much';
       }),
-    findRefund: async (key) => {
-      const row = await read
-        .selectFrom('test_gateway_refunds')
-        .selectAll()
-        .where('key', '=', key)
-        .executeTakeFirst();
-      return row === undefined ? undefined : refundOf(row);
-    },
+    findRefund: (key) => first(refunds(read).where('key', '=', key), refundOf),
   };
 }
 

@@ -6,8 +6,10 @@ import type { CarrierEvent, RawEvent } from '../../../domain/tracking/carrier-ev
 import { trackingStages } from '../../../domain/tracking/stage.ts';
 import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
+import { all, run } from '../statements.ts';
 
 export function trackingEventsOver({ read, write }: Access): TrackingEvents {
+  const rows = () => read.selectFrom('tracking_events').selectAll();
   return {
     add: async (events) => {
       if (events.length === 0) return [];
@@ -34,33 +36,21 @@ export function trackingEventsOver({ read, write }: Access): TrackingEvents {
     },
     list: async (bookingIds) => {
       if (bookingIds.length === 0) return [];
-      const rows = await read
-        .selectFrom('tracking_events')
-        .selectAll()
-        .where('booking_id', 'in', bookingIds)
-        .execute();
-      return rows.map((row) => ({ bookingId: bookingId(row.booking_id), ...eventFrom(row) }));
+      return await all(rows().where('booking_id', 'in', bookingIds), (row) => ({
+        bookingId: bookingId(row.booking_id),
+        ...eventFrom(row),
+      }));
     },
-    listKept: async (id) => {
-      const rows = await read
-        .selectFrom('tracking_events')
-        .selectAll()
-        .where('booking_id', '=', id)
-        .execute();
-      return rows.map((row) => ({
+    listKept: (id) =>
+      all(rows().where('booking_id', '=', id), (row) => ({
         ...eventFrom(row),
         digest: row.digest,
         reportedBy: reporterFrom(row),
-      }));
-    },
+      })),
     remove: (id, digest) =>
-      write(async (db) => {
-        await db
-          .deleteFrom('tracking_events')
-          .where('booking_id', '=', id)
-          .where('digest', '=', digest)
-          .execute();
-      }),
+      run(write, (db) =>
+        db.deleteFrom('tracking_events').where('booking_id', '=', id).where('digest', '=', digest),
+      ),
     count: async (bookingIds) => {
       if (bookingIds.length === 0) return new Map();
       const rows = await read

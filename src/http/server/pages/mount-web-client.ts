@@ -3,6 +3,7 @@
 // files and, by a nonce that is fresh in every answer, the styles that our scripts create.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Secrets, WebClient, WebFile } from '../../../application/ports.ts';
+import { sendTagged } from '../entity-tag.ts';
 import { webPages } from './web-pages.ts';
 
 const nonceBytes = 16;
@@ -48,14 +49,12 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): 
   const encodings = String(request.headers['accept-encoding'] ?? '');
   const [encoding, content] = chooseEncoding(encodings, file);
   const tag = `"${file.tag}${encoding === undefined ? '' : `-${encoding}`}"`;
+  const cacheControl = file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache';
   reply.headers({
-    'cache-control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     vary: 'accept-encoding',
-    etag: tag,
     ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
   });
-  if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
-  return reply.type(file.mediaType).send(content);
+  return sendTagged(request, reply, { body: content, tag, type: file.mediaType, cacheControl });
 }
 
 function chooseEncoding(accepted: string, file: WebFile): [string | undefined, Buffer] {

@@ -29,7 +29,7 @@ export function textOf(form: Form, name: string): string | undefined {
 export function listOf(form: Form, name: string): string[] {
   const value = form[name];
   return typeof value === 'object'
-    ? Object.values(value).filter((one) => typeof one === 'string')
+    ? Object.values(value).filter((entry) => typeof entry === 'string')
     : [];
 }
 

@@ -8,7 +8,7 @@ import type { StripeBounds } from '../../../../src/adapters/payments/stripe/stri
 import { systemSecrets } from '../../../../src/adapters/system.ts';
 import type { ChargeMethod, ChargeRequest, Gateway } from '../../../../src/application/ports.ts';
 import { openTestStore, type Setup, setups } from '../../setups.ts';
-import { type LogLine, recordingLog } from '../../silence.ts';
+import { type LogLine, recordingLog } from '../../test-logs.ts';
 import { aCharge, janesEmail } from '../charges.ts';
 import { webhookSecret } from './signed-event.ts';
 import type { Behaviour } from './stripe-objects.ts';

@@ -24,10 +24,10 @@ export class StripeProblem extends Error {
 export const invalid = (code: string, message: string, more: object = {}): StripeProblem =>
   new StripeProblem(400, { type: 'invalid_request_error', code, message, ...more });
 
-export const missing = (what: string, id: string, param: string): StripeProblem =>
+export const missing = (type: string, id: string, param: string): StripeProblem =>
   new StripeProblem(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
-    message: `No such ${what}: '${id}'`,
+    message: `No such ${type}: '${id}'`,
     param,
   });

@@ -11,7 +11,7 @@ import { StripeProblem } from './stripe-problem.ts';
 
 export const secretKey = 'sk_test_51FakeFakeFakeFake';
 
-export type Asked = {
+export type ReceivedRequest = {
   method: string;
   path: string;
   form: Form;
@@ -31,15 +31,15 @@ export type Fault =
   | { after: Promise<void> };
 
 /** Matches "METHOD path", or any other property of a request. */
-export type Which = RegExp | ((asked: Asked) => boolean);
-type Planned = { which: Which; fault: Fault; times: number };
+export type RequestFilter = RegExp | ((request: ReceivedRequest) => boolean);
+type Planned = { filter: RequestFilter; fault: Fault; times: number };
 
 const pageSize = 10;
 
 export class StripeServer {
   readonly account = new StripeAccount();
   readonly sessions = new CheckoutSessions(this.account);
-  readonly asked: Asked[] = [];
+  readonly requests: ReceivedRequest[] = [];
   readonly keys = new IdempotencyKeys();
   readonly #server: Server;
   #planned: Planned[] = [];
@@ -64,8 +64,8 @@ export class StripeServer {
   }
 
   /** Makes matching requests fail, always or the given number of times. */
-  fail(which: Which, fault: Fault, times = Number.POSITIVE_INFINITY): void {
-    this.#planned.push({ which, fault, times });
+  fail(filter: RequestFilter, fault: Fault, times = Number.POSITIVE_INFINITY): void {
+    this.#planned.push({ filter, fault, times });
   }
 
   /** Removes all faults. */
@@ -73,8 +73,8 @@ export class StripeServer {
     this.#planned = [];
   }
 
-  timesAsked(which: Which): number {
-    return this.asked.filter((asked) => isMeant(which, asked)).length;
+  timesRequested(filter: RequestFilter): number {
+    return this.requests.filter((received) => matches(filter, received)).length;
   }
 
   async close(): Promise<void> {
@@ -90,9 +90,9 @@ export class StripeServer {
     const header = request.headers['idempotency-key'];
     const idempotencyKey = typeof header === 'string' ? header : undefined;
     const form = readForm(method === 'GET' ? url.search : body);
-    const asked = { method, path: url.pathname, form, idempotencyKey };
-    this.asked.push(asked);
-    const fault = this.#faultFor(asked);
+    const received = { method, path: url.pathname, form, idempotencyKey };
+    this.requests.push(received);
+    const fault = this.#faultFor(received);
     if (fault === 'silent') return;
     if (fault === 'reset') {
       request.socket.resetAndDestroy();
@@ -133,8 +133,10 @@ export class StripeServer {
     response.end(text);
   }
 
-  #faultFor(asked: Asked): Fault | undefined {
-    const planned = this.#planned.find(({ which, times }) => times > 0 && isMeant(which, asked));
+  #faultFor(received: ReceivedRequest): Fault | undefined {
+    const planned = this.#planned.find(
+      ({ filter, times }) => times > 0 && matches(filter, received),
+    );
     if (planned === undefined) return undefined;
     planned.times -= 1;
     return planned.fault;
@@ -200,7 +202,7 @@ export class StripeServer {
       case 'GET customers': {
         const email = textOf(form, 'email');
         return page(
-          [...account.customers.values()].filter((one) => one.email === email),
+          [...account.customers.values()].filter((customer) => customer.email === email),
           form,
         );
       }
@@ -217,7 +219,7 @@ export class StripeServer {
       case 'GET setup_intents': {
         const wanted = textOf(form, 'payment_method');
         return page(
-          [...account.setups.values()].filter((one) => one.payment_method === wanted),
+          [...account.setups.values()].filter((setup) => setup.payment_method === wanted),
           form,
         );
       }
@@ -236,8 +238,10 @@ export class StripeServer {
   }
 }
 
-function isMeant(which: Which, asked: Asked): boolean {
-  return which instanceof RegExp ? which.test(`${asked.method} ${asked.path}`) : which(asked);
+function matches(filter: RequestFilter, received: ReceivedRequest): boolean {
+  return filter instanceof RegExp
+    ? filter.test(`${received.method} ${received.path}`)
+    : filter(received);
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

@@ -2,8 +2,8 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
-import { bookingMovesQuery, methodsQuery } from '../../api/payments.ts';
-import type { Booking, MoneyMove } from '../../api/wire.ts';
+import { bookingPaymentsQuery, methodsQuery } from '../../api/payments.ts';
+import type { Booking, ListedPayment } from '../../api/wire.ts';
 import { CopyText } from '../../parts/copy-field.tsx';
 import { Fact } from '../../parts/fact.tsx';
 import { kilograms, money, PickupTime, pickupOf } from '../../parts/figures.tsx';
@@ -18,8 +18,8 @@ export function Consignment({ booking }: { booking: Booking }) {
   const { courier, connote, cost, additional_charges: extra, scanned_weight: scanned } = booking;
   const carrier = courier ? fullName(nameOf(courier)) : 'Not yet known';
   // A cancelled booking may also have refunds.
-  const moves = useQuery({
-    ...bookingMovesQuery(booking.id),
+  const payments = useQuery({
+    ...bookingPaymentsQuery(booking.id),
     enabled: booking.status === 'Cancelled',
   });
   const { payment_method: method } = booking;
@@ -46,7 +46,7 @@ export function Consignment({ booking }: { booking: Booking }) {
                 and {money(extra)} charged later
               </Text>
             )}
-            <RefundState moves={moves.data ?? []} />
+            <RefundState payments={payments.data ?? []} />
           </Fact>
           {method === undefined || method === 'demo' ? null : (
             <Fact name="Payment">{methodName(method, methods.data)}</Fact>
@@ -62,9 +62,9 @@ export function Consignment({ booking }: { booking: Booking }) {
           </Fact>
         </SimpleGrid>
         <Problem
-          error={moves.error}
+          error={payments.error}
           title="We don’t know whether a refund was paid"
-          onRetry={() => void moves.refetch()}
+          onRetry={() => void payments.refetch()}
         />
         <NotificationState
           booking={booking}
@@ -99,14 +99,14 @@ function isWeighedByNobody({ status, courier }: Booking): boolean {
   return status === 'Cancelled' || courier === 'demo';
 }
 
-function RefundState({ moves }: { moves: readonly MoneyMove[] }) {
-  const returned = moves.filter(
+function RefundState({ payments }: { payments: readonly ListedPayment[] }) {
+  const returned = payments.filter(
     ({ kind, status }) => kind === 'refund' && ['refunded', 'returned'].includes(status),
   );
   if (returned.length === 0) return null;
   return (
     <Text span display="block" size="sm" c="dimmed">
-      {money(returned.reduce((sum, { amount }) => sum + amount, 0))} refunded
+      {money(returned.reduce((sum, { amount }) => sum - amount, 0))} refunded
     </Text>
   );
 }

@@ -7,7 +7,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useCarrierName } from '../../api/carriers.ts';
 import { memberQuery, membersQuery, operatorBookingsQuery } from '../../api/operator.ts';
-import type { OperatedMember, OperatorBooking } from '../../api/wire.ts';
+import type { ListedMember, OperatorBooking } from '../../api/wire.ts';
 import { money, pickupDay, pickupHours } from '../../parts/figures.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
@@ -103,7 +103,7 @@ function MemberSelect({ value, onChange }: MemberSelectProps) {
     enabled: value !== undefined,
   });
   const listed = chosen === undefined || value === undefined ? found : [chosen, ...found];
-  const nameOf = ({ company_name, email }: OperatedMember): string =>
+  const nameOf = ({ company_name, email }: ListedMember): string =>
     company_name === '' ? email : `${company_name} (${email})`;
   const options = new Map(listed.map((one) => [String(one.id), nameOf(one)]));
   return (

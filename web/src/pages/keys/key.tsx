@@ -14,7 +14,7 @@ import {
   useDeleteKey,
   useRegenerateKey,
 } from '../../api/keys.ts';
-import type { OwnKey } from '../../api/wire.ts';
+import type { ApiKey } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { day } from '../../parts/figures.tsx';
@@ -80,7 +80,7 @@ export function KeyPage() {
   );
 }
 
-function KeyItself({ apiKey }: { apiKey: OwnKey }) {
+function KeyItself({ apiKey }: { apiKey: ApiKey }) {
   const navigate = useNavigate();
   const change = useChangeKey(apiKey.id);
   const regenerate = useRegenerateKey(apiKey.id);
@@ -150,7 +150,7 @@ function KeyItself({ apiKey }: { apiKey: OwnKey }) {
   );
 }
 
-function Names({ apiKey }: { apiKey: OwnKey }) {
+function Names({ apiKey }: { apiKey: ApiKey }) {
   const change = useChangeKey(apiKey.id);
   const [site, setSite] = useState(apiKey.site);
   const [moduleType, setModuleType] = useState(apiKey.module_type);

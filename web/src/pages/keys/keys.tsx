@@ -5,7 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { keysQuery, moduleTypeNames, useChangeKey } from '../../api/keys.ts';
-import type { OwnKey } from '../../api/wire.ts';
+import type { ApiKey } from '../../api/wire.ts';
 import { day } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ListTable, rowLink } from '../../parts/list-table.tsx';
@@ -48,7 +48,7 @@ export function KeysPage() {
   );
 }
 
-function KeyTable({ keys }: { keys: readonly OwnKey[] }) {
+function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
   return (
     <ListTable heads={['Site', 'Kind', 'Key', 'Made', 'On']}>
       {keys.map((key) => (
@@ -58,7 +58,7 @@ function KeyTable({ keys }: { keys: readonly OwnKey[] }) {
   );
 }
 
-function KeyRow({ apiKey }: { apiKey: OwnKey }) {
+function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const change = useChangeKey(apiKey.id);
   const name = apiKey.site || `Key ${apiKey.id}`;
   return (

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { moduleTypeNames, type NewKey, useAddKey } from '../../api/keys.ts';
-import type { NewOwnKey } from '../../api/wire.ts';
+import type { NewApiKey } from '../../api/wire.ts';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { FormFoot } from '../../parts/form-foot.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -79,7 +79,7 @@ export function NewKeyBox({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
 }
 
 /** Also shown after the secret of a key was replaced. */
-export function FreshKey({ made, onDone }: { made: NewOwnKey; onDone: () => void }) {
+export function FreshKey({ made, onDone }: { made: NewApiKey; onDone: () => void }) {
   const navigate = useNavigate();
   return (
     <Stack>

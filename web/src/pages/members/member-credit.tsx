@@ -14,7 +14,7 @@ import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { useReceivePayment, useSetLimit, useTakeBackReceipt } from '../../api/operator.ts';
-import type { OperatedMemberPage } from '../../api/wire.ts';
+import type { WholeMember } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { CreditGauge } from '../../parts/credit-gauge.tsx';
 import { money, when } from '../../parts/figures.tsx';
@@ -24,11 +24,11 @@ import { Panel } from '../../parts/page.tsx';
 import { Problem } from '../../parts/states.tsx';
 
 /** Two members may have the same company name. */
-function nameAndMail({ company_name: company, email }: OperatedMemberPage): string {
+function nameAndMail({ company_name: company, email }: WholeMember): string {
   return company === '' ? email : `${company} (${email})`;
 }
 
-function whatItDoes(member: OperatedMemberPage): string {
+function whatItDoes(member: WholeMember): string {
   const { used } = member.credit;
   return used > 0
     ? `It is taken off the ${money(used)} that ${nameAndMail(member)} owes`
@@ -43,7 +43,7 @@ type Draft = { amount: number | string; reference: string; key: string };
 
 const noPayment: Draft = { amount: '', reference: '', key: '' };
 
-export function CreditPart({ id, member }: { id: string; member: OperatedMemberPage }) {
+export function CreditPart({ id, member }: { id: string; member: WholeMember }) {
   const { credit } = member;
   const setLimit = useSetLimit(id);
   const receive = useReceivePayment(id);
@@ -125,7 +125,7 @@ function DollarInput(props: NumberInputProps) {
   );
 }
 
-function Receipts({ id, receipts }: { id: string; receipts: OperatedMemberPage['receipts'] }) {
+function Receipts({ id, receipts }: { id: string; receipts: WholeMember['receipts'] }) {
   const takeBack = useTakeBackReceipt(id);
   if (receipts.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { memberQuery, useChangeMember, useMakeReset } from '../../api/operator.ts';
 import { useMember } from '../../api/session.ts';
-import type { MemberChange, OperatedMemberPage } from '../../api/wire.ts';
+import type { MemberChange, WholeMember } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { when } from '../../parts/figures.tsx';
@@ -54,7 +54,7 @@ export function MemberPage() {
   );
 }
 
-function About({ member }: { member: OperatedMemberPage }) {
+function About({ member }: { member: WholeMember }) {
   const name = `${member.first_name} ${member.last_name}`.trim();
   const place = [titleCase(member.suburb), member.state, member.postcode].filter(
     (one) => one !== '',
@@ -95,7 +95,7 @@ const switches: readonly {
 /** Operators cannot switch these off for themselves: a mistake would lock them out. */
 const locksOut: readonly string[] = ['is_open', 'is_operator'];
 
-function CapabilitiesPart({ id, member }: { id: string; member: OperatedMemberPage }) {
+function CapabilitiesPart({ id, member }: { id: string; member: WholeMember }) {
   const change = useChangeMember(id);
   const isSelf = useMember().id === member.id;
   const [discount, setDiscount] = useState<number | string>(member.discount);
@@ -145,7 +145,7 @@ function CapabilitiesPart({ id, member }: { id: string; member: OperatedMemberPa
   );
 }
 
-function OwnAccountsPart({ member: { own_accounts: own } }: { member: OperatedMemberPage }) {
+function OwnAccountsPart({ member: { own_accounts: own } }: { member: WholeMember }) {
   if (own.length === 0) return null;
   return (
     <Panel title="Their own accounts with carriers">
@@ -163,7 +163,7 @@ function OwnAccountsPart({ member: { own_accounts: own } }: { member: OperatedMe
   );
 }
 
-function ResetPart({ id, member }: { id: string; member: OperatedMemberPage }) {
+function ResetPart({ id, member }: { id: string; member: WholeMember }) {
   const reset = useMakeReset(id);
   return (
     <Panel

@@ -3,7 +3,7 @@ import { Badge, Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { membersQuery } from '../../api/operator.ts';
-import type { ListedMember, OperatedMember } from '../../api/wire.ts';
+import type { ListedMember } from '../../api/wire.ts';
 import { money, owed } from '../../parts/figures.tsx';
 import { ListTable, rowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
@@ -83,12 +83,7 @@ function MemberTable({ members, isOld }: { members: readonly ListedMember[]; isO
             <MemberBadges member={member} />
           </Table.Td>
           <Table.Td data-label="Owes" data-figure className="figures">
-            {member.limit === null && member.owed === 0 ? '' : owed(member.owed)}
-            {member.limit === null ? null : (
-              <Text size="xs" c="dimmed" className="unbroken">
-                {member.owed < 0 ? 'limit' : 'of'} {money(member.limit)}
-              </Text>
-            )}
+            <Owes credit={member.credit} />
           </Table.Td>
           <Table.Td data-label="Discount" data-figure className="figures">
             {member.discount === 0 ? '' : `${member.discount} %`}
@@ -99,7 +94,20 @@ function MemberTable({ members, isOld }: { members: readonly ListedMember[]; isO
   );
 }
 
-export function MemberBadges({ member }: { member: OperatedMember }) {
+function Owes({ credit: { has_account: hasAccount, used, limit } }: Pick<ListedMember, 'credit'>) {
+  return (
+    <>
+      {hasAccount || used !== 0 ? owed(used) : null}
+      {hasAccount ? (
+        <Text size="xs" c="dimmed" className="unbroken">
+          {used < 0 ? 'limit' : 'of'} {money(limit)}
+        </Text>
+      ) : null}
+    </>
+  );
+}
+
+export function MemberBadges({ member }: { member: ListedMember }) {
   return (
     <Group gap={6}>
       <Badge size="sm" variant="light" color={member.is_open ? 'eucalypt' : 'red'}>

@@ -2,8 +2,8 @@
 import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { methodsQuery, movesQuery } from '../../api/payments.ts';
-import type { MoneyMove, PaymentMethod } from '../../api/wire.ts';
+import { methodsQuery, paymentsQuery } from '../../api/payments.ts';
+import type { ListedPayment, PaymentMethod } from '../../api/wire.ts';
 import { detailWords } from '../../parts/decline-words.ts';
 import { money, when } from '../../parts/figures.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
@@ -16,7 +16,7 @@ import { entryName } from './entry-name.ts';
 
 export function ChargesPart() {
   const [page, setPage] = useState(1);
-  const { data, error, refetch, isPlaceholderData } = useQuery(movesQuery(page));
+  const { data, error, refetch, isPlaceholderData } = useQuery(paymentsQuery(page));
   const methods = useQuery(methodsQuery);
   // While the first page loads again, the previous data may be the empty page after the last one.
   const isNone = data === undefined || (data.length === 0 && !isPlaceholderData);
@@ -33,8 +33,8 @@ export function ChargesPart() {
             isOld={isPlaceholderData}
             className="figures"
           >
-            {data.map((move) => (
-              <MoveRow key={move.id} move={move} saved={methods.data} />
+            {data.map((payment) => (
+              <PaymentRow key={payment.id} payment={payment} saved={methods.data} />
             ))}
           </ListTable>
         )}
@@ -61,31 +61,31 @@ const statusNames: Readonly<Record<string, string>> = {
   returned: 'Refunded another way',
 };
 
-function became({ kind, status, amount }: MoneyMove): string {
+function became({ kind, status, amount }: ListedPayment): string {
   if (kind === 'adjustment') return entryName({ kind, amount });
   return (kind === 'refund' ? refundNames[status] : undefined) ?? statusNames[status] ?? status;
 }
 
-type MoveRowProps = { move: MoneyMove; saved: readonly PaymentMethod[] | undefined };
+type PaymentRowProps = { payment: ListedPayment; saved: readonly PaymentMethod[] | undefined };
 
-function MoveRow({ move, saved }: MoveRowProps) {
+function PaymentRow({ payment, saved }: PaymentRowProps) {
   return (
     <Table.Tr>
-      <Table.Td data-label="When">{when(move.created_at)}</Table.Td>
+      <Table.Td data-label="When">{when(payment.created_at)}</Table.Td>
       <Table.Td data-label="Booking">
-        {move.booking_id === null ? null : <BookingLink id={move.booking_id} />}
+        {payment.booking_id === null ? null : <BookingLink id={payment.booking_id} />}
       </Table.Td>
-      <Table.Td data-label="How">{methodName(move.method, saved)}</Table.Td>
+      <Table.Td data-label="How">{methodName(payment.method, saved)}</Table.Td>
       <Table.Td data-label="Became">
-        {became(move)}
-        {move.detail === '' || move.status === 'charged' ? null : (
+        {became(payment)}
+        {payment.detail === '' || payment.status === 'charged' ? null : (
           <Text size="xs" c="dimmed">
-            {detailWords(move.detail)}
+            {detailWords(payment.detail)}
           </Text>
         )}
       </Table.Td>
       <Table.Td data-label="Amount" data-figure>
-        {money(move.kind === 'refund' ? -move.amount : move.amount)}
+        {money(payment.amount)}
       </Table.Td>
     </Table.Tr>
   );

@@ -6,7 +6,7 @@ import { type ApiKey, type ModuleType, moduleTypes } from '../../domain/keys/api
 
 const ModuleTypeName = Type.Enum(Object.keys(moduleTypes) as ModuleType[]);
 
-export const OwnKeyReply = Type.Object(
+export const KeyReply = Type.Object(
   {
     id: Type.Integer(),
     prefix: Type.String({ description: 'How the key begins; the rest is not kept.' }),
@@ -19,8 +19,8 @@ export const OwnKeyReply = Type.Object(
   { $id: 'AccountKey' },
 );
 
-export const NewOwnKeyReply = Type.Object(
-  { ...OwnKeyReply.properties, key: Type.String({ description: 'Shown this once.' }) },
+export const NewKeyReply = Type.Object(
+  { ...KeyReply.properties, key: Type.String({ description: 'Shown this once.' }) },
   { $id: 'NewAccountKey' },
 );
 
@@ -30,12 +30,14 @@ export const AddKeyBody = Type.Object({
   demo_mode: Type.Optional(Type.Boolean()),
 });
 
-export const ChangeKeyBody = Type.Object({
-  module_type: Type.Optional(ModuleTypeName),
-  site: Type.Optional(Type.String()),
-  active: Type.Optional(Type.Boolean()),
-  demo_mode: Type.Optional(Type.Boolean()),
-});
+export const ChangeKeyBody = Type.Partial(
+  Type.Object({
+    module_type: ModuleTypeName,
+    site: Type.String(),
+    active: Type.Boolean(),
+    demo_mode: Type.Boolean(),
+  }),
+);
 
 /** The stored document, unchecked; fields are checked when a client changes them. */
 export const SettingsReply = Type.Object(
@@ -75,7 +77,7 @@ export function presentKeyCall(call: KeyCall): Static<typeof KeyCallReply> {
   };
 }
 
-export function presentOwnKey(key: ApiKey): Static<typeof OwnKeyReply> {
+export function presentKey(key: ApiKey): Static<typeof KeyReply> {
   return {
     id: key.id,
     prefix: key.prefix,
@@ -89,10 +91,10 @@ export function presentOwnKey(key: ApiKey): Static<typeof OwnKeyReply> {
 
 export function parseKeyChange(body: Static<typeof ChangeKeyBody>) {
   return {
-    ...(body.module_type === undefined ? {} : { moduleType: body.module_type }),
-    ...(body.site === undefined ? {} : { site: body.site.trim() }),
-    ...(body.active === undefined ? {} : { isActive: body.active }),
-    ...(body.demo_mode === undefined ? {} : { isDemo: body.demo_mode }),
+    moduleType: body.module_type,
+    site: body.site?.trim(),
+    isActive: body.active,
+    isDemo: body.demo_mode,
   };
 }
 

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isNestedTooDeeply, mostLevels } from './nesting.ts';
+import { isNestedDeeper } from './json-nesting.ts';
+
+const mostLevels = 64;
+const isNestedTooDeeply = (text: string): boolean => isNestedDeeper(text, mostLevels);
 
 const nested = (levels: number): string => '[{"a":'.repeat(levels / 2) + '}]'.repeat(levels / 2);
 

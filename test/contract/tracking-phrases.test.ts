@@ -9,7 +9,7 @@ import { startTestApp, type TestApp, type TestMember } from '../support/test-app
 const olderPaths = ['/api/bookings/v4/track', '/api/bookings/track', '/api/bookings/track/v4'];
 const paths = [...olderPaths, '/api/v5/tracking', '/api/v5/bookings/track/v4'];
 /** Monday, 16 November 2026, 9:00 in Melbourne. */
-const mondayNine = Date.UTC(2026, 10, 15, 22);
+const mondayAtNine = Date.UTC(2026, 10, 15, 22);
 
 /** A carrier's text, the stage that it means, and the words that programs look for. */
 const journey = [
@@ -34,7 +34,7 @@ for (const setup of setups) {
     const shipmentAt = async (step: number) => {
       const shipment = await aShipmentOf(t, jane);
       for (const [n, [, stage]] of journey.slice(0, step).entries())
-        await report(t, shipment, { status: `Scan ${n}`, stage, atMs: mondayNine + n * hourMs });
+        await report(t, shipment, { status: `Scan ${n}`, stage, atMs: mondayAtNine + n * hourMs });
       return shipment;
     };
 
@@ -84,9 +84,9 @@ for (const setup of setups) {
       await report(
         t,
         shipment,
-        { status: 'Delivered to neighbour, signed', atMs: mondayNine + 2 * hourMs },
-        { status: 'Zorp 17', atMs: mondayNine + hourMs },
-        { status: 'On-board for delivery', atMs: mondayNine },
+        { status: 'Delivered to neighbour, signed', atMs: mondayAtNine + 2 * hourMs },
+        { status: 'Zorp 17', atMs: mondayAtNine + hourMs },
+        { status: 'On-board for delivery', atMs: mondayAtNine },
       );
       const { statusPhrase, items } = (await ask(`/api/v5/tracking/${shipment.id}`)).json();
       assert.equal(statusPhrase, 'Delivered');
@@ -112,11 +112,11 @@ for (const setup of setups) {
         await report(
           t,
           shipment,
-          { status: 'Scan 1', stage: 'in_transit', atMs: mondayNine, place: 'SYDNEY NSW' },
+          { status: 'Scan 1', stage: 'in_transit', atMs: mondayAtNine, place: 'SYDNEY NSW' },
           {
             status: '<b>Fritz & Co</b>',
             stage: 'out_for_delivery',
-            atMs: mondayNine + hourMs,
+            atMs: mondayAtNine + hourMs,
             place: 'MELBOURNE VIC',
           },
         );

@@ -38,14 +38,14 @@ export type Records = {
 export type Question = {
   names: Readonly<Record<string, string | number>>;
   payload?: Body;
-  told: Told;
+  outcome: Outcome;
 };
 
 /**
  * `refused`: as documented, with the record's name in place of the example's. `unknown`: the same answer as for a
  * record that does not exist. `done`: an empty success, because there is nothing to undo.
  */
-type Told =
+type Outcome =
   | { kind: 'refused'; code: string; example: string; actual: string }
   | { kind: 'unknown' }
   | { kind: 'done' };
@@ -96,9 +96,9 @@ export async function makeRecords(
 }
 
 /** Keyed by the row's method and path. */
-export function strangersQuestions(records: Records): ReadonlyMap<string, readonly Question[]> {
+export function foreignRequests(records: Records): ReadonlyMap<string, readonly Question[]> {
   const { bookings, connote, orderId, keyId, sessionId, paymentMethod, carrier } = records;
-  const refused = (code: string, example: string, actual: unknown): Told => ({
+  const refused = (code: string, example: string, actual: unknown): Outcome => ({
     kind: 'refused',
     code,
     example,
@@ -109,44 +109,44 @@ export function strangersQuestions(records: Records): ReadonlyMap<string, readon
     some.map(({ id, itemId }) => ({
       names: { id, item_id: itemId },
       ...(payload === undefined ? {} : { payload }),
-      told: refused('booking_not_found', '623634', id),
+      outcome: refused('booking_not_found', '623634', id),
     }));
   const ofOrder = (code: string, payload?: Body): Question[] => [
     {
       names: { id: orderId },
       ...(payload === undefined ? {} : { payload }),
-      told: refused(code, '8812', orderId),
+      outcome: refused(code, '8812', orderId),
     },
   ];
   const ofKey = (payload?: Body): Question[] => [
     {
       names: { id: keyId },
       ...(payload === undefined ? {} : { payload }),
-      told: refused('key_not_found', '7', keyId),
+      outcome: refused('key_not_found', '7', keyId),
     },
   ];
   const ofMethod: Question[] = [
     {
       names: { id: paymentMethod },
-      told: refused('payment_method_not_found', 'bankcard_12', paymentMethod),
+      outcome: refused('payment_method_not_found', 'bankcard_12', paymentMethod),
     },
   ];
   const ofCarrier = (code: string, payload?: Body): Question[] => [
     {
       names: { id: carrier },
       ...(payload === undefined ? {} : { payload }),
-      told: refused(code, 'auspost', carrier),
+      outcome: refused(code, 'auspost', carrier),
     },
   ];
   const ofShipment: Question[] = [bookings.paid.id, connote].map((reference) => ({
     names: { reference },
-    told: { kind: 'unknown' },
+    outcome: { kind: 'unknown' },
   }));
   const printed: Question[] = [
     {
       names: {},
       payload: { booking_ids: [bookings.paid.id] },
-      told: refused('bookings_not_found', '7', bookings.paid.id),
+      outcome: refused('bookings_not_found', '7', bookings.paid.id),
     },
   ];
   const documents = ['label', 'a6label', 'manifest', 'invoice', 'public_url', 'breakdown'];
@@ -168,7 +168,7 @@ export function strangersQuestions(records: Records): ReadonlyMap<string, readon
     ['DELETE /bookings/v4/:id/public_url', ofBookings(every)],
     ...anew.map((document) => [`GET /bookings/:id/${document}`, ofBookings(every)] as const),
     ...['/bookings', '/bookings/v4'].flatMap((at) =>
-      ['labels', 'manifests'].map((what) => [`POST ${at}/${what}/batch`, printed] as const),
+      ['labels', 'manifests'].map((kind) => [`POST ${at}/${kind}/batch`, printed] as const),
     ),
     ['GET /bookings/v4/track/:reference', ofShipment],
     ['GET /bookings/track/:reference', ofShipment],
@@ -184,8 +184,8 @@ export function strangersQuestions(records: Records): ReadonlyMap<string, readon
     ],
     ['DELETE /orders/:id', ofOrder('order_not_found')],
     ['POST /orders/:id/reopen', ofOrder('order_not_found')],
-    // Ending a session that is over is no error, and another member's session looks the same: nothing ends.
-    ['DELETE /sessions/:id', [{ names: { id: sessionId }, told: { kind: 'done' } }]],
+    // Ending an ended session succeeds, and ending another member's session answers alike without ending it.
+    ['DELETE /sessions/:id', [{ names: { id: sessionId }, outcome: { kind: 'done' } }]],
     ['PUT /members/payment-methods/:id/default', ofMethod],
     ['DELETE /members/payment-methods/:id', ofMethod],
     // Carriers' names are public; a member's account with one is not.

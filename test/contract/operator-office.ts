@@ -14,19 +14,19 @@ import { startTestApp } from '../support/test-app.ts';
 export const onCredit = { payment_method: 'credit' };
 
 /** Runs the same tests in every setup. The office exists only while a test runs. */
-export function inTheOperatorsOffice(what: string, tests: (office: () => Office) => void): void {
+export function describeForOperator(title: string, tests: (fixture: () => Fixture) => void): void {
   for (const setup of setups)
-    describe(`${what} on ${setup.name}`, () => {
-      let office: Office;
+    describe(`${title} on ${setup.name}`, () => {
+      let fixture: Fixture;
       before(async () => {
-        office = await openOffice(setup);
+        fixture = await openOffice(setup);
       });
-      after(() => office.t.close());
-      tests(() => office);
+      after(() => fixture.t.close());
+      tests(() => fixture);
     });
 }
 
-type Office = Awaited<ReturnType<typeof openOffice>>;
+type Fixture = Awaited<ReturnType<typeof openOffice>>;
 
 async function openOffice(setup: Setup) {
   /** The answers of the live carrier `live_one`. */

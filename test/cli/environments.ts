@@ -7,8 +7,8 @@ import { after, before, describe } from 'node:test';
 import { type Environment, type Finished, linehaul } from '../support/components/program.ts';
 import { createDatabase, type TestDatabase } from '../support/components/template-database.ts';
 
-type Surroundings = { environment: Environment; remove(): Promise<void> };
-type Place = { name: string; make(): Promise<Surroundings> };
+type TestEnvironment = { environment: Environment; remove(): Promise<void> };
+type Place = { name: string; make(): Promise<TestEnvironment> };
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'linehaul-cli-'));
 
@@ -41,23 +41,23 @@ const postgres: Place = {
 type Tests = (program: ReturnType<typeof programIn>) => void;
 
 /** Runs the same tests on each engine, with an empty database of their own. */
-export function onEachDatabase(what: string, tests: Tests): void {
-  for (const place of [embedded, postgres]) describeIn(place, what, tests);
+export function onEachDatabase(title: string, tests: Tests): void {
+  for (const place of [embedded, postgres]) describeIn(place, title, tests);
 }
 
 /** For tests that do not depend on the engine: each command is a process, so running both is slow. */
-export function onTheEmbeddedDatabase(what: string, tests: Tests): void {
-  describeIn(embedded, what, tests);
+export function onTheEmbeddedDatabase(title: string, tests: Tests): void {
+  describeIn(embedded, title, tests);
 }
 
-function describeIn(place: Place, what: string, tests: Tests): void {
-  describe(`${what} on ${place.name}`, () => {
-    let surroundings: Surroundings;
+function describeIn(place: Place, title: string, tests: Tests): void {
+  describe(`${title} on ${place.name}`, () => {
+    let testEnvironment: TestEnvironment;
     before(async () => {
-      surroundings = await place.make();
+      testEnvironment = await place.make();
     });
-    after(() => surroundings.remove());
-    tests(programIn(() => surroundings.environment));
+    after(() => testEnvironment.remove());
+    tests(programIn(() => testEnvironment.environment));
   });
 }
 

@@ -9,12 +9,12 @@ import type { TrackingStage } from '../../src/domain/tracking/stage.ts';
 import { type BookingShown, Checkout } from '../support/bookings/checkout.ts';
 import { MembersArea } from '../support/pages/members-pages.ts';
 
-const desk = 'Acme Freight Pty Ltd';
+const company = 'Acme Freight Pty Ltd';
 const advices = {
-  ahead: `To cancel it or change anything, ask ${desk} before the pickup.`,
-  collected: `The carrier has collected it. If it has to be stopped, ask ${desk}; the carrier may not be able to.`,
-  missed: `The pickup time is over, and the carrier has not reported a collection. If the goods are still waiting, ask ${desk} to check with the carrier or cancel the booking.`,
-  uncertain: `To cancel it or change anything, ask ${desk}.`,
+  ahead: `To cancel it or change anything, ask ${company} before the pickup.`,
+  collected: `The carrier has collected it. If it has to be stopped, ask ${company}; the carrier may not be able to.`,
+  missed: `The pickup time is over, and the carrier has not reported a collection. If the goods are still waiting, ask ${company} to check with the carrier or cancel the booking.`,
+  uncertain: `To cancel it or change anything, ask ${company}.`,
 };
 
 describe('advice about changing a booking', () => {

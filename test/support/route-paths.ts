@@ -6,7 +6,7 @@ import { generationsOf } from '../../src/http/server/generations.ts';
 import { pathsOf, plainPath, type Row } from '../../src/http/server/row.ts';
 import { interfaceLimits } from './test-app.ts';
 
-export type PlaceOfRow = {
+export type RoutePath = {
   generation: Generation['name'];
   prefix: string;
   row: Row;
@@ -19,7 +19,7 @@ const { all } = generationsOf(interfaceLimits, {
   secrets: systemSecrets,
 });
 
-export const placesOfRows: readonly PlaceOfRow[] = all.flatMap((generation) => {
+export const routePaths: readonly RoutePath[] = all.flatMap((generation) => {
   const { name, prefix } = generation;
   const rows = routes.filter(({ generations }) => generations.includes(name));
   return rows.flatMap((row) =>
