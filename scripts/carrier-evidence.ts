@@ -32,8 +32,8 @@ export function evidenceOf(carrier: string, operation: CarrierOperation): Eviden
   return { recordings: files.length, isSchemaChecked };
 }
 
-export function recordedWebhooks(carrier: string): number {
-  return globSync(`${carrier}/recordings/webhook/*.json`, { cwd: carriers }).length;
+function recordedWebhooks(carrier: string): number {
+  return globSync(`${carrier}/webhooks/*.json`, { cwd: carriers }).length;
 }
 
 export function evidencePage(): string {

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { CallLog } from '../../src/adapters/connectors/call-log.ts';
 import { completeAccount } from '../../src/adapters/connectors/carrier-account.ts';
@@ -64,21 +64,6 @@ const recordingSchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** A webhook in `carriers/<carrier>/recordings/webhook`. */
-const webhookSchema = Type.Object(
-  {
-    title: Type.String({ minLength: 10 }),
-    source: Type.String({ minLength: 3 }),
-    account: Type.Optional(Type.Record(Type.String(), Type.String())),
-    headers: Type.Record(Type.String(), Type.String()),
-    /** As it was sent, because signatures cover the text. */
-    body: Type.String(),
-    /** What the connector reads. */
-    result: Type.Unknown(),
-  },
-  { additionalProperties: false },
-);
-
 type RecordedExchange = Static<typeof exchangeSchema>;
 
 export type Recording = Static<typeof recordingSchema> & {
@@ -90,50 +75,19 @@ export type Recording = Static<typeof recordingSchema> & {
 const carriers = new URL('../../carriers/', import.meta.url).pathname;
 
 export function readRecordings(): Recording[] {
-  return globSync('*/recordings/*/*.json', { cwd: carriers })
-    .filter((file) => basename(dirname(file)) !== 'webhook')
-    .sort()
-    .map(readRecording);
-}
-
-export type RecordedWebhook = Static<typeof webhookSchema> & { carrier: string };
-
-export function readWebhooks(): RecordedWebhook[] {
-  return globSync('*/recordings/webhook/*.json', { cwd: carriers })
-    .sort()
-    .map((file) => {
-      const [carrier = ''] = file.split('/');
-      return { ...readCase(file, webhookSchema), carrier };
-    });
-}
-
-/** Reads a webhook with its carrier's connector. */
-export function readNoticeOf({ carrier, account, headers, body }: RecordedWebhook): unknown {
-  const of = allStories.find(({ connector }) => connector.carrier === carrier);
-  assert.ok(of, `${carrier} has no stories`);
-  const given = completeAccount(of.connector, { ...of.account, ...account });
-  const reading = of.connector.readNotice?.(given, {
-    header: (name) => headers[name] ?? '',
-    body: Buffer.from(body),
-  });
-  return plain(reading);
-}
-
-function readCase<Schema extends TSchema>(file: string, schema: Schema): Static<Schema> {
-  const value: unknown = JSON.parse(readFileSync(`${carriers}${file}`, 'utf8'));
-  const [wrong] = Value.Errors(schema, value);
-  assert.equal(wrong, undefined, `${file}: ${JSON.stringify(wrong)}`);
-  return value as Static<Schema>;
+  return globSync('*/recordings/*/*.json', { cwd: carriers }).sort().map(readRecording);
 }
 
 function readRecording(file: string): Recording {
-  const value = readCase(file, recordingSchema);
+  const value: unknown = JSON.parse(readFileSync(`${carriers}${file}`, 'utf8'));
+  const [problem] = Value.Errors(recordingSchema, value);
+  assert.equal(problem, undefined, `${file}: ${JSON.stringify(problem)}`);
   const operation = carrierOperations.find(
     (operationName) => operationName === basename(dirname(file)),
   );
   assert.ok(operation, `${file} is not in a folder of an operation`);
   const [carrier = ''] = file.split('/');
-  return { ...value, file, carrier, operation };
+  return { ...(value as Static<typeof recordingSchema>), file, carrier, operation };
 }
 
 /** Runs a recording through its connector and returns the requests. */

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Value } from 'typebox/value';
 import { connectors } from '../../carriers/connectors.ts';
-import { doneByBooking, evidenceOf, recordedWebhooks } from '../../scripts/carrier-evidence.ts';
+import { doneByBooking, evidenceOf } from '../../scripts/carrier-evidence.ts';
 import { hasSchema, schemasOf } from '../../simulator/published/published-schemas.ts';
 import { completeAccount } from '../../src/adapters/connectors/carrier-account.ts';
 import { openTransport, type Transport } from '../../src/adapters/connectors/transport.ts';
 import { type CarrierRequest, capabilitiesOf } from '../../src/application/ports.ts';
-import { readNoticeOf, readRecordings, readWebhooks, replay } from './recording.ts';
+import { readRecordings, replay } from './recording.ts';
 import { allStories } from './stories.ts';
 import { beginOperation } from './story.ts';
 
@@ -30,19 +30,7 @@ describe('recorded answers', () => {
   }
 });
 
-describe('recorded webhooks', () => {
-  for (const webhook of readWebhooks())
-    test(`${webhook.carrier}: ${webhook.title}`, () => {
-      assert.deepEqual(readNoticeOf(webhook), webhook.result);
-    });
-});
-
 describe('proofs of connectors', () => {
-  for (const { carrier, readNotice } of connectors)
-    if (readNotice !== undefined)
-      test(`${carrier} webhook has recorded notices`, () => {
-        assert.ok(recordedWebhooks(carrier) > 0);
-      });
   for (const connector of connectors)
     for (const operation of capabilitiesOf(connector)) {
       const name = `${connector.carrier} ${operation}`;
