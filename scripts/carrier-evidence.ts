@@ -6,14 +6,20 @@ import { connectors } from '../carriers/connectors.ts';
 import { hasSchema } from '../simulator/published/published-schemas.ts';
 import {
   type CarrierOperation,
+  type Connector,
   capabilitiesOf,
   carrierOperations,
 } from '../src/application/ports.ts';
 
 const carriers = join(import.meta.dirname, '..', 'carriers');
 
-/** Operations that the booking carries out, without a request of their own. */
-export const doneByBooking: ReadonlySet<string> = new Set(['aramex pickup']);
+/** The booking does it, without a request of its own. */
+export function comesWithBooking(connector: Connector, operation: CarrierOperation): boolean {
+  return (
+    (operation === 'label' && connector.labelsComeWithBooking === true) ||
+    (operation === 'pickup' && connector.pickupComesWithBooking === true)
+  );
+}
 
 type Evidence = { recordings: number; isSchemaChecked: boolean };
 
@@ -41,8 +47,7 @@ export function evidencePage(): string {
     const { carrier } = connector;
     const has = new Set(capabilitiesOf(connector));
     const cells = carrierOperations.map((operation) => {
-      const isDone = operation === 'label' && connector.labelsComeWithBooking === true;
-      if (isDone || doneByBooking.has(`${carrier} ${operation}`)) return 'with book';
+      if (comesWithBooking(connector, operation)) return 'with book';
       if (!has.has(operation)) return '–';
       const { recordings, isSchemaChecked } = evidenceOf(carrier, operation);
       if (recordings === 0) return 'unproven';

@@ -122,6 +122,7 @@ export async function assembleApp(
   // Carriers ask for connections only on use, and connections need the carriers' services.
   const connections: OpenConnections = await openConnections({
     connectors: parts.connectors,
+    carriersDir: shippedCarriersDir,
     store,
     sealer: sealer(parts.secretKey, 'carrier accounts', parts.previousSecretKey),
     secrets: accounts.secrets,

@@ -40,6 +40,7 @@ import { assembleAccounts, assembleApp } from './assemble-app.ts';
 import { type Config, processors } from './config.ts';
 import { dayMs, hourMs } from './domain/time/durations.ts';
 import { makePickupCalendar } from './domain/time/pickup.ts';
+import { writeMail } from './wording/mail.ts';
 
 export const version: string = packageJson.version;
 
@@ -153,6 +154,7 @@ export async function openMailing({
   const { openSmtpMailer } = await import('./adapters/mail/smtp-mailer.ts');
   return {
     mailer: openSmtpMailer({ url: smtpUrl, from: mailFrom }),
+    write: writeMail,
     publicUrl,
     pace: new SendingPace(mailsPerMinute),
     lastServed: { shipments: 0, demos: 0 },

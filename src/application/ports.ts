@@ -18,7 +18,12 @@ import type {
 } from './ports/accounts.ts';
 import type { Bookings, NotifiedCarriers } from './ports/bookings.ts';
 import type { CarrierDrafts } from './ports/carrier-drafts.ts';
-import type { CarrierAccounts, CarrierCalls, Connections } from './ports/connections.ts';
+import type {
+  CarrierAccounts,
+  CarrierCalls,
+  Certifications,
+  Connections,
+} from './ports/connections.ts';
 import type {
   CustomsDeclarations,
   Manifests,
@@ -277,6 +282,7 @@ export type Store = {
   carrierSwitches: CarrierSwitches;
   carrierAccounts: CarrierAccounts;
   carrierCalls: CarrierCalls;
+  certifications: Certifications;
   sentConsignments: SentConsignments;
   manifests: Manifests;
   members: Members;

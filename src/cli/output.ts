@@ -138,6 +138,7 @@ const remedies: { [Code in RefusalCode]?: (data: Extract<RefusalData, { code: Co
       reference === undefined
         ? "If it is another payment, add --again, or --reference with the bank's reference."
         : `"linehaul credit receive --member … --undo ${id}" reverses it.`,
+    carrier_not_connected: ({ carrier }) => `"linehaul carrier connect ${carrier}" connects it.`,
     unknown_carrier: ({ services = [], toConnect }) => {
       if (toConnect === true)
         return '"linehaul carrier list" shows the carriers that you can connect.';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { issueSentence } from '../wording/problems.ts';
 import { DocumentReader } from './document-reader.ts';
 import { shownValue } from './shown-value.ts';
 
@@ -11,7 +12,7 @@ function reading(value: unknown, read: (reader: DocumentReader) => unknown): unk
   if (issue === undefined) return result;
   assert.deepEqual(others, []);
   assert.deepEqual(issue.path, ['x']);
-  return issue.sentence;
+  return issueSentence(issue);
 }
 
 function table(
@@ -159,10 +160,9 @@ describe('a document', () => {
     for (const body of [[], 'text', 5, null, undefined, true]) {
       const reader = new DocumentReader(body);
       assert.equal(reader.text('x'), '');
-      assert.deepEqual(
-        reader.issues.map(({ sentence }) => sentence),
-        [`The body must be a JSON object; it is ${shownValue(body)}.`],
-      );
+      assert.deepEqual(reader.issues.map(issueSentence), [
+        `The body must be a JSON object; it is ${shownValue(body)}.`,
+      ]);
     }
   });
 
@@ -204,10 +204,10 @@ describe('a document', () => {
     reader.object('listed')?.require('part');
     // Parts of an object that is already wrong are not reported.
     reader.object('wrong')?.require('part');
-    assert.deepEqual(
-      reader.issues.map(({ sentence }) => sentence),
-      ['listed must be a JSON object; it is a list.', 'wrong must be a JSON object; it is "text".'],
-    );
+    assert.deepEqual(reader.issues.map(issueSentence), [
+      'listed must be a JSON object; it is a list.',
+      'wrong must be a JSON object; it is "text".',
+    ]);
   });
 
   test('ignores properties inherited by every object', () => {

@@ -2,8 +2,8 @@
 // as text, "" and null for absent, one value for a list, "on" for true. Collects all mistakes with their paths, so
 // that one refusal reports them together. Ignores unknown fields, and reads a faulty value as absent.
 import { type Cents, centsFromDecimal } from './money.ts';
-import { mostIssues, type WordedIssue } from './refusal.ts';
-import { shownValue } from './shown-value.ts';
+import type { Problem } from './problem.ts';
+import { type Issue, mostIssues } from './refusal.ts';
 
 export const longestText = 255;
 /** The length limit of addresses and instructions. */
@@ -13,12 +13,12 @@ export type Path = readonly (string | number)[];
 type Fields = Readonly<Record<string, unknown>>;
 
 export class DocumentReader {
-  readonly issues: WordedIssue[];
+  readonly issues: Issue[];
   readonly isObject: boolean;
   readonly #fields: Fields;
   readonly #path: Path;
 
-  constructor(document: unknown, path: Path = [], issues: WordedIssue[] = []) {
+  constructor(document: unknown, path: Path = [], issues: Issue[] = []) {
     this.#path = path;
     this.isObject = typeof document === 'object' && document !== null && !Array.isArray(document);
     if (this.isObject) {
@@ -26,22 +26,20 @@ export class DocumentReader {
       this.issues = issues;
     } else {
       this.#fields = {};
-      const name = path.length === 0 ? 'The body' : path.join('.');
-      const sentence = `${name} must be a JSON object; it is ${shownValue(document)}.`;
-      if (issues.length < mostIssues) issues.push({ path, sentence });
+      if (issues.length < mostIssues) issues.push({ path, problem: 'no_object', value: document });
       // Fields of a faulty object are not reported as missing too.
       this.issues = path.length === 0 ? issues : [];
     }
   }
 
-  complain(field: string, sentence: string): undefined {
-    this.#note(this.issueAt(field, sentence));
+  /** A text is a front door's own sentence about the field, without the field's name. */
+  complain(field: string, problem: Problem | string): undefined {
+    this.#note(this.issueAt(field, problem));
     return undefined;
   }
 
-  issueAt(field: string, sentence: string): WordedIssue {
-    const path = [...this.#path, field];
-    return { path, sentence: `${path.join('.')} ${sentence}` };
+  issueAt(field: string, problem: Problem | string): Issue {
+    return this.#issueAt([field], problem);
   }
 
   /** Whether the document has the field, blank or not. */
@@ -80,23 +78,23 @@ export class DocumentReader {
   #text(value: unknown, steps: Path, longest: number, form = ''): string {
     if (isAbsent(value)) return '';
     if (typeof value !== 'string' && typeof value !== 'number') {
-      const fix = form === '' ? '' : ` Send ${form}.`;
-      this.#complainAt(steps, `must be a text; it is ${shownValue(value)}.${fix}`);
+      this.#note(this.#issueAt(steps, { problem: 'no_text', value, form }));
       return '';
     }
     // JSON.parse has already rounded the last digits of such a number.
     if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
-      this.#complainAt(steps, 'has too many digits for a number. Send it as a text.');
+      this.#note(this.#issueAt(steps, { problem: 'too_many_digits' }));
       return '';
     }
     const text = String(value).trim();
     if (text.length <= longest) return text;
-    this.#complainAt(steps, `must have at most ${longest} characters; it has ${text.length}.`);
+    const { length } = text;
+    this.#note(this.#issueAt(steps, { problem: 'text_too_long', length, most: longest }));
     return '';
   }
 
   require(...fields: string[]): void {
-    for (const field of fields) if (!this.has(field)) this.complain(field, 'is missing. Send it.');
+    for (const field of fields) if (!this.has(field)) this.complain(field, { problem: 'missing' });
   }
 
   /** The field is required unless `byDefault` is given. */
@@ -113,14 +111,13 @@ export class DocumentReader {
   ): Choice | undefined {
     const value = this.#value(field);
     if (isAbsent(value)) {
-      if (byDefault === undefined)
-        this.complain(field, `is missing. Send one of ${choices.join(', ')}.`);
+      if (byDefault === undefined) this.complain(field, { problem: 'choice_missing', choices });
       return byDefault;
     }
     const word = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
     const found = choices.find((choice) => choice === word);
     if (found !== undefined) return found;
-    this.complain(field, `must be one of ${choices.join(', ')}; it is ${shownValue(value)}.`);
+    this.complain(field, { problem: 'no_choice', choices, value });
     return byDefault;
   }
 
@@ -130,7 +127,7 @@ export class DocumentReader {
     const text = typeof value === 'object' ? '' : String(value).trim().toLowerCase();
     if (yes.includes(text)) return true;
     if (no.includes(text)) return false;
-    this.complain(field, `must be true or false; it is ${shownValue(value)}.`);
+    this.complain(field, { problem: 'no_flag', value });
     return byDefault;
   }
 
@@ -144,9 +141,7 @@ export class DocumentReader {
     const value = this.#value(field);
     if (isAbsent(value)) return undefined;
     const number = asNumber(value);
-    return Number.isFinite(number)
-      ? number
-      : this.complain(field, `must be a number; it is ${shownValue(value)}.`);
+    return Number.isFinite(number) ? number : this.complain(field, { problem: 'no_number', value });
   }
 
   numberBetween(field: string, least: number, most: number): number | undefined {
@@ -166,10 +161,7 @@ export class DocumentReader {
   #numberBetween(field: string, value: unknown, least: number, most: number): number | undefined {
     const number = asNumber(value);
     if (number >= least && number <= most) return number;
-    return this.complain(
-      field,
-      `must be a number from ${least} to ${most}; it is ${shownValue(value)}.`,
-    );
+    return this.complain(field, { problem: 'number_outside', from: least, to: most, value });
   }
 
   /** An amount or percentage with at most two decimals, in hundredths. */
@@ -179,16 +171,13 @@ export class DocumentReader {
     const isFigure = typeof value === 'string' || typeof value === 'number';
     const cents = isFigure ? centsFromDecimal(String(value)) : undefined;
     if (cents !== undefined && cents >= 0) return cents;
-    return this.complain(
-      field,
-      `must be an amount such as 4.50, not below zero; it is ${shownValue(value)}.`,
-    );
+    return this.complain(field, { problem: 'no_price', value });
   }
 
   wholeNumber(field: string): number | undefined {
     const number = this.number(field);
     if (number === undefined || Number.isSafeInteger(number)) return number;
-    return this.complain(field, `must be a whole number; it is ${number}.`);
+    return this.complain(field, { problem: 'no_whole_number', value: number });
   }
 
   /** A nested object; undefined when absent. PHP writes an object without fields as an empty list. */
@@ -205,8 +194,7 @@ export class DocumentReader {
     const value = this.#value(field);
     if (isAbsent(value)) return undefined;
     const list = asList(value);
-    if (list === undefined)
-      return this.complain(field, `must be a list; it is ${shownValue(value)}.`);
+    if (list === undefined) return this.complain(field, { problem: 'no_list', value });
     const read = list.length > most ? [] : list;
     const entries = read.map(
       (entry, n) => new DocumentReader(entry, [...this.#path, field, n], this.issues),
@@ -217,32 +205,31 @@ export class DocumentReader {
   /** A list of 1 to `most` booking ids, as numbers or texts. */
   ids(field: string, most: number): number[] {
     const value = this.#value(field);
-    const says = `1 to ${most} ids`;
     const list = asList(value);
-    if (isAbsent(value)) this.complain(field, `is missing. Send a list of ${says}.`);
-    else if (list === undefined)
-      this.complain(field, `must be a list of ${says}; it is ${shownValue(value)}.`);
+    if (isAbsent(value)) this.complain(field, { problem: 'ids_missing', most });
+    else if (list === undefined) this.complain(field, { problem: 'no_ids', most, value });
     else if (list.length === 0 || list.length > most)
-      this.complain(field, `must hold ${says}; it holds ${list.length}.`);
-    else return list.flatMap((entry, n) => this.#id(entry, [...this.#path, field, n]));
+      this.complain(field, { problem: 'number_of_ids', most, count: list.length });
+    else return list.flatMap((entry, n) => this.#id(entry, [field, n]));
     return [];
   }
 
-  #id(value: unknown, path: Path): number[] {
+  #id(value: unknown, steps: Path): number[] {
     const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
     const id = /^\d{1,16}$/.test(text) ? Number(text) : 0;
     if (id >= 1 && Number.isSafeInteger(id)) return [id];
-    const sentence = `${path.join('.')} must be the number of a booking; it is ${shownValue(value)}.`;
-    this.#note({ path, sentence });
+    this.#note(this.#issueAt(steps, { problem: 'no_booking_id', value }));
     return [];
   }
 
-  #complainAt(steps: Path, sentence: string): void {
+  #issueAt(steps: Path, problem: Problem | string): Issue {
     const path = [...this.#path, ...steps];
-    this.#note({ path, sentence: `${path.join('.')} ${sentence}` });
+    return typeof problem === 'string'
+      ? { path, sentence: `${path.join('.')} ${problem}` }
+      : { path, ...problem };
   }
 
-  #note(issue: WordedIssue): void {
+  #note(issue: Issue): void {
     if (this.issues.length < mostIssues) this.issues.push(issue);
   }
 

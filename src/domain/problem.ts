@@ -1,4 +1,6 @@
-// The possible problems of a value in a request, as codes with data. `src/wording/problems.ts` puts them into words.
+// The possible problems of a value in a request or a file, as codes with data. `src/wording` has their sentences.
+import type { CsvCode } from './csv/csv.ts';
+
 export type Problem =
   // `unread`: another name of the field that was sent and is not read here.
   | { problem: 'missing'; unread?: string | undefined }
@@ -56,7 +58,7 @@ export type Problem =
   | { problem: 'file_path'; value: string }
   | { problem: 'no_such_item'; item: number; items: readonly number[] }
   | { problem: 'item_named_twice' }
-  | { problem: 'csv_syntax'; line: number; column: number; message: string }
+  | { problem: 'csv_syntax'; line: number; column: number; fault: CsvCode }
   | { problem: 'csv_empty' }
   | { problem: 'csv_unknown_column'; column: string; columns: readonly string[] }
   | { problem: 'csv_names_no_booking' }
@@ -67,5 +69,109 @@ export type Problem =
   | { problem: 'no_booking_number'; value: string }
   | { problem: 'line_adjusts_nothing' }
   | { problem: 'line_names_no_booking' }
-  | { problem: 'connote_unknown' | 'connote_shared'; connote: string }
-  | { problem: 'adjusted_before'; booking: number };
+  | { problem: 'connote_unknown'; connote: string }
+  | { problem: 'connote_shared'; connote: string }
+  | { problem: 'adjusted_before'; booking: number }
+  // The shapes of values in documents; `value` is as it was sent.
+  | { problem: 'no_object'; value: unknown }
+  // `form` is the text's required form in words, "" for any.
+  | { problem: 'no_text'; value: unknown; form: string }
+  | { problem: 'too_many_digits' }
+  | { problem: 'text_too_long'; length: number; most: number }
+  | { problem: 'choice_missing'; choices: readonly string[] }
+  | { problem: 'no_choice'; choices: readonly string[]; value: unknown }
+  | { problem: 'no_flag'; value: unknown }
+  | { problem: 'no_number'; value: unknown }
+  | { problem: 'number_outside'; from: number; to: number; value: unknown }
+  | { problem: 'no_price'; value: unknown }
+  | { problem: 'no_whole_number'; value: number }
+  | { problem: 'no_list'; value: unknown }
+  | { problem: 'ids_missing'; most: number }
+  | { problem: 'no_ids'; most: number; value: unknown }
+  | { problem: 'number_of_ids'; most: number; count: number }
+  | { problem: 'no_booking_id'; value: unknown }
+  // The key's settings could have filled the field.
+  | { problem: 'default_missing' }
+  | { problem: 'warehouse_missing' }
+  // `lacksSizes`: default sizes are missing too.
+  | { problem: 'key_without_warehouse'; lacksSizes: boolean }
+  | { problem: 'no_packaging'; value: string }
+  | { problem: 'no_notice_needed'; booking: number }
+  | { problem: 'connote_form'; most: number }
+  | { problem: 'connote_missing' }
+  | { problem: 'unknown_country'; value: string }
+  | { problem: 'postcode_needed'; country: string }
+  | { problem: 'unknown_postcode'; postcode: string }
+  | {
+      problem: 'unknown_suburb';
+      suburb: string;
+      postcode: string;
+      /** The suburbs of the postcode. */
+      suburbs: readonly string[];
+      /** Other postcodes of the suburb. */
+      elsewhere: readonly { postcode: string; state: string }[];
+    }
+  | { problem: 'query_missing'; wanted: 'place' | 'address' | 'suggestion' }
+  | { problem: 'format_not_printed'; format: string; formats: readonly string[] }
+  | { problem: 'format_not_printed_by'; bookings: readonly number[]; format: string }
+  | { problem: 'too_many_labels'; labels: number; most: number }
+  | { problem: 'too_many_invoices'; most: number }
+  | { problem: 'too_many_to_search'; most: number }
+  | { problem: 'no_invoices' }
+  | { problem: 'pieces_together' }
+  | { problem: 'no_such_piece'; piece: number; pieces: number }
+  | { problem: 'piece_missing'; most: number; pieces: number }
+  | { problem: 'no_time'; value: string }
+  | { problem: 'time_ahead'; value: string }
+  | { problem: 'time_too_early'; value: string }
+  | { problem: 'no_tracked_piece'; piece: number; pieces: number }
+  | { problem: 'events_full' }
+  | { problem: 'no_such_event'; booking: number; event: string }
+  // Only events entered by a person can be removed.
+  | { problem: 'carrier_event'; event: string }
+  // A record or file that cannot be read, without its place.
+  | { problem: 'csv_unreadable'; fault: CsvCode }
+  | { problem: 'events_file_empty'; columns: readonly string[] }
+  | { problem: 'event_column_unknown'; column: string; columns: readonly string[] }
+  | { problem: 'event_column_twice'; column: string }
+  | { problem: 'event_columns_missing'; needs: 'shipment' | 'event' | 'time' }
+  | { problem: 'number_of_fields'; fields: number; columns: number }
+  | { problem: 'no_piece_number'; value: string }
+  | { problem: 'no_status'; value: string }
+  | { problem: 'line_without_event' }
+  | { problem: 'no_confirmed_booking'; booking: number }
+  | { problem: 'no_shipment'; connote: string; carrier: string }
+  | { problem: 'several_shipments'; count: number; connote: string; carrier: string }
+  | { problem: 'settings_no_object'; parts: readonly string[] }
+  | { problem: 'unknown_part'; parts: readonly string[] }
+  // The name is close to the one that is `meant`.
+  | { problem: 'no_such_setting'; meant: string }
+  | { problem: 'unknown_couriers'; names: readonly string[]; known: readonly string[] }
+  | { problem: 'action_missing' }
+  | { problem: 'action_value_missing'; action: 'fixed_price' | 'surcharge' | 'discount' }
+  // `of`: the kind of value that a rule's condition compares.
+  | { problem: 'operator_unfit'; of: string }
+  | { problem: 'no_rule_value'; of: string; value: string }
+  | { problem: 'no_range'; of: string }
+  | { problem: 'number_of_values'; of: string; operator: string }
+  | { problem: 'box_size_missing' }
+  | { problem: 'warehouse_field_missing' }
+  | { problem: 'above_max_weight' }
+  | { problem: 'too_many_entries'; entries: number; most: number }
+  | { problem: 'receiver_unknown'; part: 'name' | 'street' | 'suburb' | 'postcode' }
+  | { problem: 'items_missing' }
+  | { problem: 'item_unknown' }
+  | { problem: 'refund_unnamed'; booking: number; refunds: readonly number[] }
+  | { problem: 'amount_missing' }
+  | { problem: 'token_length'; most: number }
+  | { problem: 'token_not_taken'; hasCardPage: boolean }
+  | { problem: 'note_length'; about: 'refund' | 'orphan'; most: number }
+  // `reason`: the connector's words.
+  | { problem: 'account_unfit'; reason: string }
+  | { problem: 'not_for_members'; carrier: string }
+  | {
+      problem: 'policy_unfit';
+      policy: string;
+      because: 'own_account' | 'not_priced';
+      carrier: string;
+    };

@@ -9,11 +9,8 @@ import type { Quote } from './quotes/quote.ts';
 /** The path from the request to the value. */
 type Path = readonly (string | number)[];
 
-/** An issue that already is a sentence. */
-export type WordedIssue = { path: Path; sentence: string };
-
-/** An invalid value of a request and its problem. */
-export type Issue = WordedIssue | ({ path: Path } & Problem);
+/** An invalid value of a request and its problem; a front door may give its own sentence. */
+export type Issue = { path: Path } & (Problem | { sentence: string });
 
 /** More than any honest request causes; the rest of a body with more issues is not read. */
 export const mostIssues = 100;
@@ -31,6 +28,12 @@ export type DocumentKind = 'label' | 'manifest' | 'invoice';
 
 /** The booking is unconfirmed or cancelled, or its carrier does not provide its own document now, or at all. */
 export type UnreadyReason = 'unconfirmed' | 'cancelled' | 'carrier' | 'carrier_pages';
+
+/** Another person adjusted the booking at the same moment, or one of its own facts prevents it. */
+export type NotAdjustableReason = 'changed' | 'unpaid' | 'cancelled' | 'own_account';
+
+/** Marked as paid already; paid by the gateway or still open; not marked; not a refund; changed at the same moment. */
+export type NotDueReason = 'marked' | 'not_refused' | 'not_marked' | 'charge' | 'changed';
 
 /** The refund of a payment as it stands; `status` is a `PaymentStatus`. */
 export type RefundState = { amountCents: Cents; method: string; status: string };
@@ -80,8 +83,8 @@ export type RefusalData =
   // Only operators get this refusal.
   | { code: 'status_not_possible'; id: number; from: string; to: string }
   | { code: 'payment_not_found'; id: number }
-  // The refund does not need a manual payment; `why` is part of a sentence.
-  | { code: 'refund_not_due'; id: number; why: string }
+  // The refund does not need a manual payment. `note`: what a person wrote when marking it as paid.
+  | { code: 'refund_not_due'; id: number; why: NotDueReason; note: string }
   | { code: 'no_refund_due'; booking: number }
   | { code: 'receipt_not_found'; id: number }
   // Another receipt has the same bank reference; or, without a reference, the same amount within a day.
@@ -89,10 +92,16 @@ export type RefusalData =
   | { code: 'consignment_not_found'; reference: string }
   // No consignment without a payment has this reference.
   | { code: 'orphan_not_found'; reference: string }
-  | { code: 'orphan_not_cancelled'; reference: string; carrier: string; reason: string }
+  // `reason` is undefined if the carrier is not connected.
+  | {
+      code: 'orphan_not_cancelled';
+      reference: string;
+      carrier: string;
+      reason: string | undefined;
+    }
   | { code: 'carrier_call_not_found'; id: number }
   | { code: 'payment_under_way'; id: number }
-  | { code: 'nothing_to_adjust'; id: number; why: string }
+  | { code: 'nothing_to_adjust'; id: number; why: NotAdjustableReason }
   // `quote` is the carrier's current quote; undefined when it does not quote.
   | { code: 'quote_expired'; carrier: string; quote: Quote | undefined }
   // The carrier account that quoted is not the one that would book: one of the two is the member's own.
@@ -159,7 +168,10 @@ export type RefusalData =
   // The payment gateway rejects the card or wallet; `reason` is the gateway's sentence for a person.
   | { code: 'payment_token_refused'; reason: string }
   | { code: 'payment_gateway_unavailable'; reason: string }
-  | { code: 'no_card_page'; reason: string }
+  // The gateway has no page for cards.
+  | { code: 'no_card_page'; isTestGateway: boolean }
+  // The browser uses another origin than the configured one, so its session would not return.
+  | { code: 'card_page_elsewhere'; openedAt: string; own: string }
   | { code: 'email_taken'; email: string }
   | { code: 'member_not_found'; reference: string }
   | { code: 'key_not_found'; id: number }

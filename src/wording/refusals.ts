@@ -65,7 +65,7 @@ export function refusalSentence(data: RefusalData): string {
     case 'payment_not_found':
       return `There is no payment ${data.id}.`;
     case 'refund_not_due':
-      return `Refund ${data.id} is not due by hand: ${data.why}.`;
+      return `Refund ${data.id} is not due by hand: ${notDueWords[data.why]}${data.note === '' ? '' : `: ${data.note}`}.`;
     case 'no_refund_due':
       return `Booking ${data.booking} has no refund that is due by hand.`;
     case 'receipt_not_found':
@@ -79,13 +79,13 @@ export function refusalSentence(data: RefusalData): string {
     case 'orphan_not_found':
       return `No unpaid consignment ${data.reference}.`;
     case 'orphan_not_cancelled':
-      return `Consignment ${data.reference} is still with ${data.carrier}: ${data.reason}.`;
+      return `Consignment ${data.reference} is still with ${data.carrier}: ${data.reason ?? 'its carrier is not connected; cancel it with the carrier, then mark it as settled'}.`;
     case 'carrier_call_not_found':
       return `No call ${data.id}. Old calls are deleted.`;
     case 'payment_under_way':
       return `We are still waiting for the payment gateway or the carrier of booking ${data.id}. We retry automatically; try again later.`;
     case 'nothing_to_adjust':
-      return `Booking ${data.id} can't be adjusted: ${data.why}.`;
+      return `Booking ${data.id} can't be adjusted: ${notAdjustableWords[data.why]}.`;
     case 'quote_expired':
       return data.quote === undefined
         ? `The quote of ${data.carrier} has expired and the carrier does not quote this shipment now. The booking has new quotes; choose one of them.`
@@ -170,8 +170,13 @@ export function refusalSentence(data: RefusalData): string {
       return 'Unknown placeId. Request suggestions again and use the placeId of one of them.';
     case 'payment_token_refused':
     case 'payment_gateway_unavailable':
-    case 'no_card_page':
       return data.reason;
+    case 'no_card_page':
+      return data.isTestGateway
+        ? 'This service runs with the test gateway, which accepts no real cards. Add a test card.'
+        : 'No payment gateway is configured, so no card can be added. The operator must set PAYMENTS=stripe.';
+    case 'card_page_elsewhere':
+      return `This service is open at ${data.openedAt} but is configured as ${data.own}, so the page where cards are added could not return here. The operator must set PUBLIC_URL=${data.openedAt}.`;
     case 'email_taken':
       return `A member with the e-mail ${data.email} exists already.`;
     case 'member_not_found':
@@ -213,6 +218,21 @@ const paidSentences = {
     `Booking ${id} is cancelled and can't be changed, deleted or confirmed again. Create another.`,
   unsettled: (id: number) =>
     `Booking ${id} is being paid for. Until the payment ends, the booking can't be changed, deleted or confirmed. Read it again later.`,
+};
+
+const notAdjustableWords = {
+  changed: 'another person just did; try again',
+  unpaid: 'it is not paid yet',
+  cancelled: 'it is cancelled',
+  own_account: "it was sent with the member's own account, which its carrier bills itself",
+};
+
+const notDueWords = {
+  marked: 'it is already marked as paid',
+  not_refused: 'the gateway has paid it, or has not answered yet',
+  not_marked: 'it is not marked as paid another way',
+  charge: 'it is a charge, not a refund',
+  changed: 'another person just changed it; look again',
 };
 
 function keptSentence(id: number | undefined, other: string): string {

@@ -57,6 +57,28 @@ describe('carriers in the operator area', () => {
     await page.getByRole('button', { name: 'Test and connect' }).click();
     await page.getByText('Connected', { exact: true }).waitFor();
     assert.ok(!(await page.content()).includes(account.password ?? '?'));
+    await page.getByText('Never certified').waitFor();
+    const standing = (operation: string) =>
+      page
+        .getByRole('list', { name: 'What proves each operation' })
+        .getByRole('listitem')
+        .filter({ hasText: operation });
+    await standing('track').getByText('Proven on recorded answers').waitFor();
+    const { store, clock } = area.t.app;
+    const result = { carrier: 'hi_trans', atMs: clock.nowMs() };
+    await store.certifications.put([
+      { ...result, operation: 'check', outcome: 'ok', reason: 'accepted' },
+      { ...result, operation: 'track', outcome: 'failed', reason: 'no answer in time' },
+    ]);
+    await page.reload();
+    await standing('check')
+      .getByText(/^Certified \d+ \w+ \d{4}$/)
+      .waitFor();
+    await standing('track')
+      .getByText(/^Failed \d+ \w+ \d{4}$/)
+      .waitFor();
+    await standing('track').getByText('no answer in time').waitFor();
+    assert.equal(await page.getByText('Never certified').count(), 0);
     await page.getByRole('button', { name: 'Test Hi-Trans Express' }).click();
     await page.getByText('The account is accepted.').first().waitFor();
     await page.getByRole('button', { name: 'Disconnect Hi-Trans Express' }).click();

@@ -34,7 +34,7 @@ describe('issues in the operator area', () => {
     await page.getByRole('row').filter({ has: finish }).getByText('Request sent').waitFor();
     await finish.click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText(/Give the carrier's number/).waitFor();
+    await page.getByText(/Enter the connote/).waitFor();
     await page.getByLabel('The carrier’s number for it').fill('HAND-77');
     await page.getByRole('button', { name: 'Save' }).click();
     await finish.waitFor({ state: 'detached' });

@@ -117,10 +117,10 @@ onTheEmbeddedDatabase('details of members on the command line', ({ run, json }) 
     assert.deepEqual(shown.module_setting, { default_lenght: '30', enabled_courier: ['toll'] });
     assert.equal(shown.warehouses.length, 1);
     for (const [args, sentence] of [
-      [['--set', 'default_length=30'], /default_length: .* default_lenght is meant/],
-      [['--set', 'quote_display=display_all'], /quote_display: .* quote_diplay is meant/],
-      [['--set', 'Default Weight=3'], /Default Weight: .* default_weight is meant/],
-      [['--set', 'enabled_couriers=toll'], /enabled_couriers: .* enabled_courier is meant/],
+      [['--set', 'default_length=30'], /default_length: .* Did you mean default_lenght/],
+      [['--set', 'quote_display=display_all'], /quote_display: .* Did you mean quote_diplay/],
+      [['--set', 'Default Weight=3'], /Default Weight: .* Did you mean default_weight/],
+      [['--set', 'enabled_couriers=toll'], /enabled_couriers: .* Did you mean enabled_courier/],
       [['--set', 'surcharge_amount=-5'], /surcharge_amount must be an amount/],
       [['--set', 'enabled_courier=pony'], /there is no carrier pony\. They are allied, /],
       [['--set', 'enabled_courier=toll, pony'], /there is no carrier pony\. They are allied, /],

@@ -3,7 +3,7 @@
 // addresses and numbers are invented.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { CallLog } from '../../src/adapters/connectors/call-log.ts';
@@ -22,6 +22,14 @@ import { beginOperation, type CarrierStories, question } from './story.ts';
 
 const record = Type.Record(Type.String(), Type.Unknown());
 const withEnds = Type.Object({ sender: Type.Optional(record), receiver: Type.Optional(record) });
+
+const momentSchema = Type.Object({
+  nowMs: Type.Integer(),
+  today: Type.String(),
+  time: Type.String(),
+  pickupDate: Type.String(),
+  offsetMinutes: Type.Integer(),
+});
 
 const exchangeSchema = Type.Object(
   {
@@ -49,10 +57,13 @@ const recordingSchema = Type.Object(
     /** The public document or client that the answer comes from. */
     source: Type.String({ minLength: 3 }),
     stringId: Type.Optional(Type.String()),
-    /** Changes to the account, shipment, booking and consignment of `story.ts`. */
+    /** The time of the request; by default that of `story.ts`. */
+    moment: Type.Optional(momentSchema),
+    /** Changes to the account, shipment, booking, customs declaration and consignment of `story.ts`. */
     account: Type.Optional(Type.Record(Type.String(), Type.String())),
     shipment: Type.Optional(withEnds),
     booking: Type.Optional(withEnds),
+    customs: Type.Optional(record),
     consignment: Type.Optional(record),
     format: Type.Optional(Type.Union([Type.Literal('pdf'), Type.Literal('zpl')])),
     exchanges: Type.Array(exchangeSchema, { minItems: 1 }),
@@ -74,12 +85,13 @@ export type Recording = Static<typeof recordingSchema> & {
 
 const carriers = new URL('../../carriers/', import.meta.url).pathname;
 
-export function readRecordings(): Recording[] {
-  return globSync('*/recordings/*/*.json', { cwd: carriers }).sort().map(readRecording);
+export function readRecordings(folder = carriers): Recording[] {
+  const files = globSync('*/recordings/*/*.json', { cwd: folder }).sort();
+  return files.map((file) => readRecording(folder, file));
 }
 
-function readRecording(file: string): Recording {
-  const value: unknown = JSON.parse(readFileSync(`${carriers}${file}`, 'utf8'));
+function readRecording(folder: string, file: string): Recording {
+  const value: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'));
   const [problem] = Value.Errors(recordingSchema, value);
   assert.equal(problem, undefined, `${file}: ${JSON.stringify(problem)}`);
   const operation = carrierOperations.find(
@@ -153,7 +165,7 @@ async function perform(
   const connection = new CarrierConnection(connector, account, {
     transport,
     calls: new CallLog({ carrierCalls: { add: async () => {} } }, silentLog),
-    clock: { nowMs: () => question().nowMs },
+    clock: { nowMs: () => question(recording.moment).nowMs },
     meter: silentMeter,
     random: () => 0,
     wait: async () => {},
@@ -161,7 +173,7 @@ async function perform(
   const { operation } = recording;
   try {
     const result = await connection.converse({ operation, reference: '4711' }, () =>
-      beginOperation(of, recording, account),
+      beginOperation(of, { ...recording, question: recording.moment ?? {} }, account),
     );
     return plain(result);
   } catch (error) {

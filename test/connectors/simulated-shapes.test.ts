@@ -3,14 +3,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { connectors } from '../../carriers/connectors.ts';
+import { shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
+import { readRecordedAnswers } from '../../src/adapters/connectors/recorded-answers.ts';
+import { shapesOf } from '../../src/application/carriers/certify-account.ts';
 import type { CarrierOperation, Connector } from '../../src/application/ports.ts';
-import { type Recording, readRecordings } from './recording.ts';
+import { type AnswerShape, shapeOf } from '../../src/domain/connectors/answer-shape.ts';
 import { openSimulatedConnection, type SimulatedConnection } from './simulated-connection.ts';
-
-type Kind = 'object' | 'value';
-type Shape = ReadonlyMap<string, Kind>;
-
-const recordings = readRecordings();
 
 for (const connector of connectors) describe(connector.carrier, () => suite(connector));
 
@@ -41,10 +39,12 @@ function suite(connector: Connector): void {
       for (const { request, status, text } of line.answers.slice(from)) {
         const simulated = parsed(text);
         if (status >= 300 || simulated === undefined) continue;
-        const common = commonShape(carrier, operation, templateOf(request));
+        const common = commonShape(
+          shapesOf(await readRecordedAnswers(shippedCarriersDir, carrier), operation, request),
+        );
         const own = shapeOf(simulated);
         const different = [...common].filter(
-          ([path, kind]) => own.get(path) !== kind && !isOccasional(path),
+          ([path, kind]) => kindOf(own, path) !== kind && !isOccasional(path),
         );
         assert.deepEqual(
           different.map(([path]) => path),
@@ -67,38 +67,21 @@ const occasional: ReadonlySet<string> = new Set([
 const isOccasional = (path: string): boolean =>
   path.split('.').some((name) => occasional.has(name));
 
-/** The fields that all recorded successes of a request have. */
-function commonShape(carrier: string, operation: CarrierOperation, template: string): Shape {
-  const shapes = recordings
-    .filter(
-      (recording) =>
-        recording.carrier === carrier && recording.operation === operation && isSuccess(recording),
-    )
-    .flatMap(({ exchanges }) => exchanges)
-    .filter(({ request, status = 200 }) => templateOf(request) === template && status < 300)
-    .map(({ answer }) => shapeOf(answer))
-    .filter((shape) => shape.size > 0);
+/** The fields that all recorded successes of a request have. Carriers write numbers as texts too. */
+function commonShape(shapes: readonly AnswerShape[]): ReadonlyMap<string, string> {
   const [first, ...others] = shapes;
-  if (first === undefined) return new Map();
+  const paths = [...(first ?? new Map<string, string>()).keys()];
   return new Map(
-    [...first].filter(([path, kind]) => others.every((other) => other.get(path) === kind)),
+    paths
+      .map((path) => [path, kindOf(first, path)] as const)
+      .filter(([path, kind]) => others.every((other) => kindOf(other, path) === kind)),
   );
 }
 
-function isSuccess({ fails, result, title }: Recording): boolean {
-  const text = JSON.stringify(result) ?? '';
-  return (
-    fails === undefined &&
-    !/good status/.test(title) &&
-    !/^\[\]$|^"(absent|not_shown)"|"(rejected|refused|absence)":/.test(text)
-  );
-}
-
-/** A request's path without its query and connotes. */
-function templateOf(request: string): string {
-  const [method = '', path = ''] = request.split(' ');
-  const plain = (path.split('?')[0] ?? '').split('/').map((step) => (/\d/.test(step) ? '#' : step));
-  return `${method} ${plain.join('/')}`;
+function kindOf(shape: AnswerShape | undefined, path: string): 'object' | 'value' | 'missing' {
+  const type = shape?.get(path);
+  if (type === undefined) return 'missing';
+  return type === 'object' ? 'object' : 'value';
 }
 
 function parsed(text: string): unknown {
@@ -107,16 +90,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** A list of one may be written as its single entry, so both have the same shape. */
-function shapeOf(value: unknown, path = '', shape = new Map<string, Kind>()): Shape {
-  if (Array.isArray(value)) for (const entry of value) shapeOf(entry, path, shape);
-  else if (typeof value === 'object' && value !== null) {
-    if (path !== '') shape.set(path, 'object');
-    for (const [name, part] of Object.entries(value)) {
-      if (part !== null) shapeOf(part, path === '' ? name : `${path}.${name}`, shape);
-    }
-  } else if (path !== '') shape.set(path, 'value');
-  return shape;
 }

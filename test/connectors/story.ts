@@ -77,6 +77,7 @@ type StoryRequest = Pick<Story, 'operation' | 'stringId' | 'question'> & {
   shipment?: ChangedEnds | undefined;
   booking?: ChangedEnds | undefined;
   order?: Partial<Booking>;
+  customs?: Readonly<Record<string, unknown>> | undefined;
   consignment?: Readonly<Record<string, unknown>> | undefined;
   format?: LabelFormat | undefined;
 };
@@ -92,7 +93,12 @@ export function beginOperation(
   const quoteRequest = question(request.question);
   const { shipment: _shipment, ...moment } = quoteRequest;
   const shipment = changedShipment(quoteRequest.shipment, request.shipment);
-  const ordered = () => order(stringId, changedBooking(request));
+  const ordered = (): ConsignmentRequest => {
+    const { customs, confirmation, ...others } = order(stringId, changedBooking(request));
+    const { pickupDate } = quoteRequest;
+    const declared = request.customs === undefined ? customs : { ...tiles, ...request.customs };
+    return { ...others, customs: declared, confirmation: { ...confirmation, pickupDate } };
+  };
   const operations: Record<CarrierOperation, () => Conversation<unknown> | undefined> = {
     check: () => connector.check(account, moment),
     quote: () => connector.quote?.(account, { ...quoteRequest, shipment }),

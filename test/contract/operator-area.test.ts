@@ -75,6 +75,26 @@ for (const setup of setups) {
         assert.equal(connected.statusCode, 200, connected.body);
         assert.equal(connected.json().policy, 'card');
         assert.equal((await known()).policy, 'card');
+        const operations = async () => (await known()).operations;
+        assert.deepEqual(
+          (await operations()).map(({ operation, outcome }: Record<string, unknown>) => [
+            operation,
+            outcome,
+          ]),
+          [
+            ['check', null],
+            ['track', null],
+          ],
+        );
+        assert.ok((await operations())[1].recordings > 0);
+        const atMs = t.app.clock.nowMs();
+        const result = { carrier: 'hi_trans', operation: 'track', reason: 'no answer' } as const;
+        await t.app.store.certifications.put([{ ...result, outcome: 'failed', atMs }]);
+        const { outcome, reason, certified_at } = (await operations())[1];
+        assert.deepEqual(
+          [outcome, reason, Date.parse(certified_at)],
+          ['failed', 'no answer', Math.floor(atMs / 1000) * 1000],
+        );
         const tried = (await olga.send('POST', `${path}/hi_trans/test`)).json();
         assert.deepEqual(tried, { is_well: true, message: 'The account is accepted.' });
         const { password = '?' } = account as Record<string, string>;

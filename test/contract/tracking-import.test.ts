@@ -9,9 +9,11 @@ import {
   type RefusedLine,
 } from '../../src/application/tracking/import-events.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
+import { problemSentence } from '../../src/wording/problems.ts';
 import { refusalSentence } from '../../src/wording/refusals.ts';
 import { aCarton, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { aShipmentOf, type TestShipment } from '../support/bookings/shipments.ts';
+import { refusedAs } from '../support/refused-as.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 
@@ -146,16 +148,21 @@ ${good.connote},,In transit,16/11/2026,9:30 am,
         [9, /No piece 2/],
         [10, /Give a status or a description/],
         [11, /4 fields, but the header has 6/],
-        [12, /Give a booking or a connote/],
+        [12, /names neither a booking nor a connote/],
         [13, /quotation marks must be quoted/],
-        [14, /quotation mark in this line is never closed/],
+        [14, /quotation mark is never closed/],
       ];
       assert.deepEqual(
         refusals.map(({ line }) => line).sort((a, b) => a - b),
         reasons.map(([line]) => line),
       );
       for (const [line, says] of reasons) {
-        assert.match(refusals.find((refusal) => refusal.line === line)?.reason ?? '', says);
+        assert.match(
+          problemSentence(
+            refusals.find((refusal) => refusal.line === line)?.problem ?? assert.fail(),
+          ),
+          says,
+        );
       }
       assert.equal(await stateOf(good), 'in_transit');
       assert.equal(await stateOf(twin), 'picked_up');
@@ -189,9 +196,15 @@ ${good.connote},,In transit,16/11/2026,9:30 am,
         ['booking,at', /Add a column "status" or "description"/],
         ['booking,status', /"at", or "date" and "time"/],
       ] as const) {
-        await assert.rejects(run(`${header}\n${shipment.id},Delivered,2026-11-16,\n`), says);
+        await assert.rejects(
+          run(`${header}\n${shipment.id},Delivered,2026-11-16,\n`),
+          refusedAs('validation', says),
+        );
       }
-      await assert.rejects(run('\n# nothing but a remark\n'), /The file is empty/);
+      await assert.rejects(
+        run('\n# nothing but a remark\n'),
+        refusedAs('validation', /The file is empty/),
+      );
       assert.equal(await stateOf(shipment), 'pending');
     });
 
@@ -204,7 +217,10 @@ ${good.connote},,In transit,16/11/2026,9:30 am,
       const { added, refused, refusals } = await run(`booking,status,at\n${rows.join('\n')}\n`);
       assert.equal(added, 2000);
       assert.equal(refused, 500);
-      assert.match(refusals[0]?.reason ?? '', /the limit of tracking events/);
+      assert.match(
+        problemSentence(refusals[0]?.problem ?? assert.fail()),
+        /the limit of tracking events/,
+      );
     });
   });
 }

@@ -12,6 +12,7 @@ import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/payments/credit-account.ts';
 import { importEvents, type RefusedLine } from '../../src/application/tracking/import-events.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
+import { problemSentence } from '../../src/wording/problems.ts';
 import { readOrderFile, templateFile } from '../../web/src/pages/orders/order-file.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
@@ -110,7 +111,8 @@ for (const setup of setups)
             added += report.added;
             assert.equal(report.refused, refused.length);
             assert.equal(report.lines, report.added + report.known + report.refused);
-            for (const { line, reason } of refused) {
+            for (const { line, problem } of refused) {
+              const reason = problemSentence(problem);
               assert.ok(line >= 1);
               assert.ok(reason.length > 10, reason);
             }

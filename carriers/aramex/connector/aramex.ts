@@ -173,6 +173,7 @@ export const aramex: Connector = {
     if (connote === undefined) throw badAnswer('a consignment without labels');
     return { booked: { connote, carrierId: requiredText(data, 'conId'), pieces } };
   },
+  pickupComesWithBooking: true,
   // biome-ignore lint/correctness/useYield: the consignment has already ordered the courier, so there is no request to send
   pickup: function* (_account, _order, connote) {
     return { arranged: connote };

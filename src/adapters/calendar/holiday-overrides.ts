@@ -8,7 +8,7 @@
 // before anything is applied: half a correction is worse than none.
 
 import { parseCsv } from '../../domain/csv/csv.ts';
-import { describeFault, separatorFault } from '../../domain/csv/csv-file.ts';
+import { separatorFault } from '../../domain/csv/csv-file.ts';
 import {
   type AustralianState,
   australianStates,
@@ -17,6 +17,7 @@ import {
 import { type DayNumber, findDayNumber, isoDate } from '../../domain/time/calendar.ts';
 import { type LocalRegion, localRegions } from '../../domain/time/holiday-region.ts';
 import type { Holidays } from '../../domain/time/pickup.ts';
+import { csvMessage, describeFault } from '../../wording/csv.ts';
 import { recordByState } from './holiday-table.ts';
 
 export type HolidayOverride = {
@@ -47,7 +48,9 @@ export function parseHolidayOverrides(text: string, file: string): HolidayOverri
   const problems: OverrideProblem[] = [];
   const overrides: HolidayOverride[] = [];
   const seen = new Map<string, number>();
-  const [header, ...rows] = parseCsv(text, ({ line, message }) => problems.push({ line, message }));
+  const [header, ...rows] = parseCsv(text, (problem) =>
+    problems.push({ line: problem.line, message: csvMessage(problem) }),
+  );
   const fault = separatorFault(header);
   if (fault !== undefined)
     throw new HolidayOverridesError(file, [{ line: fault.line, message: describeFault(fault) }]);

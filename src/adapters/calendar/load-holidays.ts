@@ -4,8 +4,9 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decodeCsv, describeFault } from '../../domain/csv/csv-file.ts';
+import { decodeCsv } from '../../domain/csv/csv-file.ts';
 import type { Holidays } from '../../domain/time/pickup.ts';
+import { describeFault } from '../../wording/csv.ts';
 import { writeWhole } from '../shared/written-files.ts';
 import { computeHolidays } from './compute-holidays.ts';
 import {

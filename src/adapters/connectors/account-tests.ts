@@ -1,5 +1,5 @@
-// Tests carrier accounts, before they are stored and on request, with one harmless call. The test has a connection and a
-// circuit breaker of its own, so that a failure does not affect quotes.
+// Tests carrier accounts: before they are stored and on request with one harmless call, or each operation in a trial. A test has
+// a connection and a circuit breaker of its own, so that a failure does not affect quotes.
 import type {
   CarrierAccountOf,
   CheckMoment,
@@ -19,7 +19,7 @@ type TestParts = {
   findAccount(account: CarrierAccountOf): Promise<GivenAccount | undefined>;
 };
 
-type AccountTests = Pick<Connections, 'problems' | 'check' | 'discover'>;
+type AccountTests = Pick<Connections, 'problems' | 'check' | 'discover' | 'trial'>;
 
 export function accountTests(parts: TestParts): AccountTests {
   const { connectorOf } = parts;
@@ -44,6 +44,17 @@ export function accountTests(parts: TestParts): AccountTests {
       if (connector === undefined || account === undefined)
         return { isWell: false, sentence: `${carrier} is not connected.` };
       return await check(connect(connector, of, account), parts.moment());
+    },
+    trial: async (of) => {
+      const connector = connectorOf(of.carrier);
+      const given = await parts.findAccount(of);
+      if (connector === undefined || given === undefined) return undefined;
+      const connection = connect(connector, of, given);
+      return {
+        connector,
+        account: completeAccount(connector, given),
+        converse: (about, conversation) => connection.converse(about, () => conversation),
+      };
     },
     discover: async (of, given) => {
       const connector = connectorOf(of.carrier);

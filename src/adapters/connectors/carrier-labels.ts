@@ -2,11 +2,10 @@
 // into one label for the booking.
 import type { CarrierLabel, LabelFormat } from '../../application/ports.ts';
 import { badAnswer } from '../../domain/connectors/carrier-answer.ts';
+import { labelProblem } from '../../domain/connectors/label-problem.ts';
 
 /** Concatenates PDFs; pages stay unchanged. */
 export type JoinPdfs = (files: readonly Uint8Array[]) => Promise<Uint8Array>;
-
-const smallestPdf = 100;
 
 /** Throws a CarrierTrouble when a label is not valid. */
 export async function oneLabel(
@@ -14,7 +13,10 @@ export async function oneLabel(
   format: LabelFormat,
   join: JoinPdfs,
 ): Promise<CarrierLabel> {
-  for (const label of labels) assertLabel(label, format);
+  for (const label of labels) {
+    const problem = labelProblem(label, format);
+    if (problem !== undefined) throw badAnswer(problem);
+  }
   const [first] = labels;
   if (first === undefined) throw badAnswer('no label');
   if (labels.length === 1) return first;
@@ -25,15 +27,4 @@ export async function oneLabel(
   } catch (error) {
     throw badAnswer(`the labels cannot be joined: ${String(error)}`);
   }
-}
-
-/** A PDF has its first and last marks; ZPL has a format. */
-function assertLabel({ format, bytes }: CarrierLabel, wanted: LabelFormat): void {
-  if (format !== wanted) throw badAnswer(`the label is ${format} instead of ${wanted}`);
-  const text = Buffer.from(bytes).toString('latin1');
-  const isRight =
-    format === 'pdf'
-      ? text.startsWith('%PDF-') && text.trimEnd().endsWith('%%EOF') && bytes.length >= smallestPdf
-      : text.includes('^XA') && text.includes('^XZ');
-  if (!isRight) throw badAnswer(`the label is not a valid ${format.toUpperCase()}`);
 }

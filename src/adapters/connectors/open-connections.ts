@@ -28,11 +28,14 @@ import {
   openAccount,
   resealAccounts,
 } from './open-account.ts';
+import { readRecordedAnswers } from './recorded-answers.ts';
 import { openSentConsignments } from './sent-consignments.ts';
 import { openTransport } from './transport.ts';
 
 export type ConnectionsOptions = Omit<ServiceParts, 'sent'> & {
   connectors: readonly Connector[];
+  /** The shipped carriers, with their recordings. */
+  carriersDir: string;
   store: Pick<
     Store,
     'carrierAccounts' | 'carrierCalls' | 'sentConsignments' | 'manifests' | 'configurationRevision'
@@ -121,6 +124,8 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
       addressesOf,
       findAccount: (account) => findFields(options, account),
     }),
+    momentAt: (place) => momentAt(place, options),
+    recordedAnswers: (carrier) => readRecordedAnswers(options.carriersDir, carrier),
     seal: (given) => sealer.seal(JSON.stringify(given)),
     ...openSentConsignments({
       ...parts,

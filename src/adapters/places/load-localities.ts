@@ -2,8 +2,9 @@
 // stops the start, because unexpected places would give wrong prices.
 
 import { readFileSync } from 'node:fs';
-import { decodeCsv, describeFault } from '../../domain/csv/csv-file.ts';
+import { decodeCsv } from '../../domain/csv/csv-file.ts';
 import { createLocalities, type Localities } from '../../domain/places/localities.ts';
+import { describeFault } from '../../wording/csv.ts';
 import { isFileError } from './generated-file.ts';
 import { applyOperatorFile, type FileProblem, parseOperatorFile } from './operator-file.ts';
 import { readShippedLocalities } from './shipped-localities.ts';

@@ -12,7 +12,7 @@
 // A file with any problem is refused as a whole, with all its problems.
 
 import { parseCsv } from '../../domain/csv/csv.ts';
-import { describeFault, separatorFault } from '../../domain/csv/csv-file.ts';
+import { separatorFault } from '../../domain/csv/csv-file.ts';
 import { findState, isPostcode, stateOfPostcode } from '../../domain/places/australian-state.ts';
 import {
   highestPriority,
@@ -21,6 +21,7 @@ import {
   localityKinds,
 } from '../../domain/places/locality.ts';
 import { localityKey } from '../../domain/places/locality-name.ts';
+import { csvMessage, describeFault } from '../../wording/csv.ts';
 
 export type OperatorFile = Readonly<{
   mode: 'extend' | 'replace';
@@ -52,7 +53,9 @@ export function parseOperatorFile(text: string): {
 } {
   const problems: FileProblem[] = [];
   const report = (line: number) => (message: string) => problems.push({ line, message });
-  const parsed = parseCsv(text, ({ line, message }) => problems.push({ line, message }));
+  const parsed = parseCsv(text, (problem) =>
+    problems.push({ line: problem.line, message: csvMessage(problem) }),
+  );
   const fault = separatorFault(parsed[0]);
   if (fault !== undefined) {
     const problem = { line: fault.line, message: describeFault(fault) };

@@ -185,6 +185,7 @@ async function askEverything(store: Store): Promise<void> {
   await store.carrierCalls.list({ carrier: 'tnt', limit: 20 });
   await store.carrierCalls.list({ carrier: undefined, limit: 20 });
   await store.carrierCalls.purge(5, 500);
+  await store.certifications.list();
   await store.sentConsignments.find('17');
   await store.sentConsignments.findByConnote({ carrier: 'tnt' }, 'ABC123');
   await store.sentConsignments.listUnmanifested({ carrier: 'tnt' }, 100);

@@ -234,6 +234,13 @@ export type Schema = {
     policy: string;
     connected_at_ms: number;
   };
+  carrier_certifications: {
+    carrier: string;
+    operation: string;
+    outcome: string;
+    reason: string;
+    at_ms: number;
+  };
   sent_consignments: {
     reference: string;
     carrier: string;

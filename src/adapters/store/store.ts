@@ -9,6 +9,7 @@ import { notifiedCarriersOver } from './bookings/notified-carriers.ts';
 import { carrierAccountsOver } from './carriers/carrier-accounts.ts';
 import { carrierCallsOver } from './carriers/carrier-calls.ts';
 import { carrierSwitchesOver } from './carriers/carrier-switches.ts';
+import { certificationsOver } from './carriers/certifications.ts';
 import { numberRangesOver } from './carriers/number-ranges.ts';
 import { sentConsignmentsOver } from './carriers/sent-consignments.ts';
 import { documentsOver } from './documents/documents.ts';
@@ -169,6 +170,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     carrierSwitches: carrierSwitchesOver(access),
     carrierAccounts: carrierAccountsOver(access),
     carrierCalls: carrierCallsOver(access),
+    certifications: certificationsOver(access),
     sentConsignments: sentConsignmentsOver(access),
     manifests: manifestsOver(access),
     testGateway: testGatewayBooksOver(access),

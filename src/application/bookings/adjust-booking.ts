@@ -7,7 +7,7 @@ import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import { isDemoConfirmation } from '../../domain/bookings/confirmation.ts';
 import type { Cents } from '../../domain/money.ts';
 import { adjust } from '../../domain/payments/ledger.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { type NotAdjustableReason, Refusal } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
 import { getBooking } from './read-bookings.ts';
 import { refuseDuringPayment } from './refuse-during-payment.ts';
@@ -33,11 +33,7 @@ export async function adjustBooking(
     };
     const read = { from: booking.status, fromCents };
     if (!(await store.bookings.adjust(id, { ...read, ...adjusted, scannedGrams })))
-      throw new Refusal({
-        code: 'nothing_to_adjust',
-        id,
-        why: 'somebody else just did; try again',
-      });
+      throw new Refusal({ code: 'nothing_to_adjust', id, why: 'changed' });
     const { memberId } = booking;
     if (memberId !== undefined && !isDemo(booking) && adjusted.additionalCents !== fromCents) {
       const payments = await store.payments.listOfBooking(id);
@@ -57,11 +53,10 @@ const isDemo = ({ confirmation }: Booking): boolean =>
 
 function refuseUnlessAdjustable(booking: Booking, additionalCents: Cents | undefined): void {
   const { id, status, confirmation } = booking;
-  const refuse = (why: string): never => {
+  const refuse = (why: NotAdjustableReason): never => {
     throw new Refusal({ code: 'nothing_to_adjust', id, why });
   };
-  if (status === 'new') refuse('it is not paid yet');
-  if (status === 'cancelled') refuse('it is cancelled');
-  if (confirmation?.isOwnAccount === true && (additionalCents ?? 0) > 0)
-    refuse("it was sent with the member's own account, which its carrier bills itself");
+  if (status === 'new') refuse('unpaid');
+  if (status === 'cancelled') refuse('cancelled');
+  if (confirmation?.isOwnAccount === true && (additionalCents ?? 0) > 0) refuse('own_account');
 }

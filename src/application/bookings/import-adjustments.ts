@@ -52,8 +52,8 @@ export async function importAdjustments(
 function readRows(text: string): { line: number; cells: Cells }[] {
   const refuse = (problem: Problem): never =>
     refuseInvalid([{ path: ['csv'], ...problem }]) as never;
-  const records = parseCsv(text, ({ line, column, message }) =>
-    refuse({ problem: 'csv_syntax', line, column, message }),
+  const records = parseCsv(text, ({ line, column, code }) =>
+    refuse({ problem: 'csv_syntax', line, column, fault: code }),
   );
   const [header, ...rows] = records;
   if (header === undefined) return refuse({ problem: 'csv_empty' });

@@ -34,10 +34,8 @@ export async function listPickupsToNotify(app: App): Promise<UnnotifiedPickup[]>
 
 export async function markNotified(app: App, operator: Member, id: BookingId): Promise<void> {
   const booking = await getBooking(app, 'operator', id);
-  if (notifierOf(booking) !== 'operator') {
-    const sentence = `Booking ${id} is not one that a person tells its carrier about.`;
-    refuseInvalid([{ path: ['id'], sentence }]);
-  }
+  if (notifierOf(booking) !== 'operator')
+    refuseInvalid([{ path: ['id'], problem: 'no_notice_needed', booking: id }]);
   const notifiedAtMs = app.clock.nowMs();
   await app.store.notifiedCarriers.add({ bookingId: id, notifiedAtMs, notifiedBy: operator.id });
 }

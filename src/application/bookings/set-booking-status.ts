@@ -26,10 +26,8 @@ export async function setBookingStatus(
   id: BookingId,
   { status: to, connote }: StatusInput,
 ): Promise<Booking> {
-  if (connote !== undefined && !writtenConnote.test(connote)) {
-    const sentence = `A connote has 1 to ${longestConnote} letters, digits and signs, without spaces.`;
-    refuseInvalid([{ path: ['connote'], sentence }]);
-  }
+  if (connote !== undefined && !writtenConnote.test(connote))
+    refuseInvalid([{ path: ['connote'], problem: 'connote_form', most: longestConnote }]);
   const now = await getBooking(app, 'operator', id);
   // A repeated request has nothing to change.
   if (now.status === to && (connote === undefined || connote === now.connote)) return now;
@@ -40,10 +38,8 @@ export async function setBookingStatus(
     if (!mayMoveByHand(from, to)) throw new Refusal({ code: 'status_not_possible', id, from, to });
     const isBooked = isWithCarrier(to);
     if (isCarrierAwaited(from) && isBooked) {
-      if (connote === undefined && before.connote === undefined) {
-        const sentence = "Give the carrier's number for it, its connote.";
-        refuseInvalid([{ path: ['connote'], sentence }]);
-      }
+      if (connote === undefined && before.connote === undefined)
+        refuseInvalid([{ path: ['connote'], problem: 'connote_missing' }]);
       await closePayment(app, store, before);
     } else {
       // While recovery is in progress, only the carrier's answer, or the operator's word for it, may settle the

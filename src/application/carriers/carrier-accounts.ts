@@ -50,15 +50,15 @@ export async function connectAccount(
   if (member !== undefined) refuseUnlessAllowed(member);
   const connector = getConnector(app, carrier);
   if (member !== undefined && !isForMembers(connector))
-    refuseAccount(
-      `${carrier} can't be connected: it does not both price and take bookings over the network`,
-    );
+    refuseInvalid([{ path: ['account'], problem: 'not_for_members', carrier }]);
   const problems = app.connections.problems(
     carrier,
     account,
     by ?? (member === undefined ? 'operator' : 'member'),
   );
-  refuseInvalid(problems.map((problem) => ({ path: ['account'], sentence: `${problem}.` })));
+  refuseInvalid(
+    problems.map((reason) => ({ path: ['account'], problem: 'account_unfit', reason })),
+  );
   const policy = policyOf(app, connector, member, wanted);
   const of = { carrier, memberId: member?.id };
   const tested = isUntested
@@ -194,10 +194,9 @@ function policyOf(
 ): PricePolicy {
   // Rate cards hold the operator's prices.
   const policy = wanted ?? (member === undefined ? usualPolicy(app, connector) : 'live');
-  if (member !== undefined && policy !== 'live')
-    refusePolicy(policy, "a member's own account is always live");
+  if (member !== undefined && policy !== 'live') refusePolicy(policy, 'own_account', connector);
   if (policy !== 'card' && connector.quote === undefined)
-    refusePolicy(policy, `${connector.carrier} cannot be asked for prices`);
+    refusePolicy(policy, 'not_priced', connector);
   return policy;
 }
 
@@ -213,18 +212,22 @@ function usualPolicy(app: App, connector: Connector): PricePolicy {
   return written === 'card' ? 'live_then_card' : written;
 }
 
-function refusePolicy(policy: PricePolicy, why: string): never {
-  const sentence = `policy ${policy} is not possible: ${why}. Leave it out.`;
-  throw new Refusal({ code: 'validation', issues: [{ path: ['policy'], sentence }] });
+function refusePolicy(
+  policy: PricePolicy,
+  because: 'own_account' | 'not_priced',
+  { carrier }: Connector,
+): never {
+  const issues = [{ path: ['policy'], problem: 'policy_unfit' as const, policy, because, carrier }];
+  throw new Refusal({ code: 'validation', issues });
 }
 
 function refuseUnlessAllowed({ mayConnectCarriers }: Member): void {
   if (!mayConnectCarriers) throw new Refusal({ code: 'own_carriers_off' });
 }
 
-function refuseAccount(sentence: string): never {
-  const whole = /[.)]$/.test(sentence) ? sentence : `${sentence}.`;
-  throw new Refusal({ code: 'validation', issues: [{ path: ['account'], sentence: whole }] });
+function refuseAccount(reason: string): never {
+  const issues = [{ path: ['account'], problem: 'account_unfit' as const, reason }];
+  throw new Refusal({ code: 'validation', issues });
 }
 
 async function getAccount(

@@ -16,7 +16,7 @@ export function carrierJson(
   const terms = parseObject(text);
   if (Object.keys(terms).length === 0) {
     const place = { file: `${carrier}/carrier.json`, line: 0, column: 0 };
-    findings.refuseFile(place, '', 'it cannot be read', 'Mend it first: linehaul carriers check.');
+    findings.refuseFile(place, '', { mistake: 'file_unreadable' });
   }
   return terms;
 }

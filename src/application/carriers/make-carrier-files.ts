@@ -113,9 +113,8 @@ export function makeCarrierFiles(
       source: `${request.format}: ${request.files.map((file) => file.name).join(', ')}; ${today}`,
     };
     if (fuelPercent === undefined && like?.json.fuel === undefined)
-      findings.note('No fuel levy is charged: say --fuel PERCENT if there is one.');
-    if (hasPartKilos(own) && like === undefined)
-      findings.note('Weights are not rounded, because some breaks end below a whole kilogram.');
+      findings.note({ note: 'no_fuel' });
+    if (hasPartKilos(own) && like === undefined) findings.note({ note: 'not_rounded' });
     const made = cardFiles(plan);
     const folder = `cards/${code}`;
     for (const [path, text] of [...(like?.tables ?? []), ...made.files])
@@ -140,9 +139,9 @@ function likeOf(
   const text = inUse?.files.get(`${folder}card.json`);
   if (text === undefined) {
     if (request.like === undefined) return undefined;
-    const fix = `Its cards are ${(inUse?.cards ?? []).map((card) => card.code).join(', ') || 'none'}.`;
+    const cards = (inUse?.cards ?? []).map((card) => card.code);
     const place = { file: '--like', line: 0, column: 0 };
-    findings.refuseFile(place, code, 'the carrier has no such card', fix);
+    findings.refuseFile(place, code, { mistake: 'unknown_card', cards });
     return undefined;
   }
   const tables = [...(inUse?.files ?? [])].flatMap(([path, content]): [string, string][] => {
@@ -153,10 +152,9 @@ function likeOf(
   const json = parseObject(text);
   if (Object.keys(json).length === 0) {
     const place = { file: `${request.carrier}/${folder}card.json`, line: 0, column: 0 };
-    findings.refuseFile(place, '', 'it cannot be read', 'Mend it first: linehaul carriers check.');
+    findings.refuseFile(place, '', { mistake: 'file_unreadable' });
   }
-  const isSample = inUse?.origin === 'shipped' ? ', whose amounts are invented' : '';
-  findings.note(`Surcharges, limits and terms are those of the card ${code}${isSample}.`);
+  findings.note({ note: 'terms_of_card', card: code, isSample: inUse?.origin === 'shipped' });
   return { json, tables };
 }
 
@@ -185,9 +183,8 @@ function carrierText(
 ): string {
   const { sample, ...terms } = carrierJson(inUse, findings, request.carrier);
   if (inUse === undefined && request.carrierName === undefined)
-    findings.note(`The carrier is new and goes by the name ${request.carrier}: say --name NAME.`);
-  if (sample === true && inUse?.origin === 'shipped')
-    findings.note('The sample cards of this carrier are no longer used.');
+    findings.note({ note: 'new_carrier', carrier: request.carrier });
+  if (sample === true && inUse?.origin === 'shipped') findings.note({ note: 'sample_unused' });
   return `${JSON.stringify(
     {
       format: carrierFormat,

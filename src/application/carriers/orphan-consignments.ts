@@ -17,11 +17,8 @@ export async function cancelOrphan(app: App, reference: string): Promise<SentCon
     case 'cancelled':
     case 'not_with_carrier':
       return await close(app, orphan, 'cancelled with the carrier');
-    case 'by_hand': {
-      const reason =
-        'its carrier is not connected; cancel it with the carrier, then mark it as settled';
-      throw new Refusal({ code: 'orphan_not_cancelled', reference, carrier, reason });
-    }
+    case 'by_hand':
+      throw new Refusal({ code: 'orphan_not_cancelled', reference, carrier, reason: undefined });
     case 'refused':
     case 'unknown':
       throw new Refusal({
@@ -39,7 +36,7 @@ export async function closeOrphan(
   reference: string,
   note: string,
 ): Promise<SentConsignment> {
-  const detail = readNote(note, 'what was done');
+  const detail = readNote(note, 'orphan');
   const orphan = await getOrphan(app, reference);
   return orphan.state === 'cancelled' ? orphan : await close(app, orphan, detail);
 }

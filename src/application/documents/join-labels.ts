@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
 import type { DocumentFormat, LabelSize } from '../../domain/documents/document-job.ts';
 import type { MemberId } from '../../domain/members/member.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { type Issue, Refusal } from '../../domain/refusal.ts';
 import type { App, LabelOutcome } from '../ports.ts';
 import { clientGone } from '../request-scope.ts';
 import { findCarrierLabel } from './carrier-label.ts';
@@ -82,9 +82,13 @@ function refuseMissing(found: ReadonlyMap<BookingId, LabelOutcome>, format: Docu
   refuseUnready(idsWhere(isPagesOnly));
   const without = idsWhere(({ outcome }) => outcome === 'other_formats');
   if (without.length > 0) {
-    const sentence = `booking_ids hold ${without.join(', ')}, whose carriers print no ${format} labels. Ask for those by themselves, in another format.`;
-    const issues = [{ path: ['booking_ids'], sentence }];
-    throw new Refusal({ code: 'values_out_of_range', issues });
+    const issue: Issue = {
+      path: ['booking_ids'],
+      problem: 'format_not_printed_by',
+      bookings: without,
+      format,
+    };
+    throw new Refusal({ code: 'values_out_of_range', issues: [issue] });
   }
   refuseUnready(idsWhere(({ outcome }) => outcome === 'unavailable'));
 }

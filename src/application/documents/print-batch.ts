@@ -27,10 +27,9 @@ export async function printLabelBatch(
 
 function refuseTooMany(labels: number): void {
   if (labels <= mostBatchLabels) return;
-  const sentence = `booking_ids hold ${labels} labels; at most ${mostBatchLabels} fit in a file. Ask for fewer bookings at a time.`;
   throw new Refusal({
     code: 'values_out_of_range',
-    issues: [{ path: ['booking_ids'], sentence }],
+    issues: [{ path: ['booking_ids'], problem: 'too_many_labels', labels, most: mostBatchLabels }],
   });
 }
 

@@ -1,6 +1,7 @@
 // A member's invoices of a period in one file, the oldest first, for bookkeeping at the end of a month. Their number is
 // limited, because each may have to be issued and drawn while the member waits.
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Problem } from '../../domain/problem.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';
@@ -28,15 +29,9 @@ export async function printInvoices(
     among: mostLookedAt,
     limit: mostInvoices + 1,
   });
-  if (invoiced.length > mostInvoices)
-    refuse(
-      `There are more than ${mostInvoices} invoices in this time, which is more than fits in a file. Choose a shorter time.`,
-    );
-  if (isCut)
-    refuse(
-      `There are more than ${mostLookedAt} bookings in this time, which is more than are looked through for invoices. Choose a shorter time.`,
-    );
-  if (invoiced.length === 0) refuse('There is no invoice in this time. Choose a longer one.');
+  if (invoiced.length > mostInvoices) refuse({ problem: 'too_many_invoices', most: mostInvoices });
+  if (isCut) refuse({ problem: 'too_many_to_search', most: mostLookedAt });
+  if (invoiced.length === 0) refuse({ problem: 'no_invoices' });
   const files: Uint8Array[] = [];
   for (const { id } of invoiced.toReversed()) {
     // Quotes get a turn between two invoices.
@@ -47,6 +42,7 @@ export async function printInvoices(
   return { bytes, digest: digestOfBytes(app, bytes), format: 'pdf', name: 'invoices' };
 }
 
-function refuse(sentence: string): never {
-  throw new Refusal({ code: 'values_out_of_range', issues: [{ path: ['since'], sentence }] });
+function refuse(problem: Problem): never {
+  const issues = [{ path: ['since'], ...problem }];
+  throw new Refusal({ code: 'values_out_of_range', issues });
 }

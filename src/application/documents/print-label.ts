@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
 import type { Consignment } from '../../domain/documents/consignment.ts';
 import type { DocumentFormat, LabelSet, LabelSize } from '../../domain/documents/document-job.ts';
+import type { Problem } from '../../domain/problem.ts';
 import { Refusal, type UnreadyReason } from '../../domain/refusal.ts';
 import { getBooking, type Reader } from '../bookings/read-bookings.ts';
 import type { App } from '../ports.ts';
@@ -51,13 +52,9 @@ async function carrierLabel(
   if (found.outcome === 'other_formats') {
     const { formats } = found;
     if (formats.length === 0) return refuseUnready(booking.id, 'carrier_pages');
-    refuse(
-      'format',
-      `format ${format} is not one that this carrier prints; it prints ${formats.join(' and ')}.`,
-    );
+    refuse('format', { problem: 'format_not_printed', format, formats });
   }
-  if (piece !== undefined)
-    refuse('piece', "piece can't be chosen: this carrier prints all labels of a booking together.");
+  if (piece !== undefined) refuse('piece', { problem: 'pieces_together' });
   if (found.outcome === 'unavailable') return refuseUnready(booking.id, 'carrier');
   const { bytes } = found;
   const name = `label-${fileNamePart(booking.connote ?? '')}`;
@@ -107,18 +104,15 @@ export async function labelSets(app: App, bookings: readonly PlainBooking[]): Pr
 
 function refuseWrongPiece(pieces: number, { format, piece }: LabelOptions): void {
   if (piece !== undefined && piece > pieces)
-    refuse('piece', `piece ${piece} is not in this booking; it has ${pieces}.`);
+    refuse('piece', { problem: 'no_such_piece', piece, pieces });
   if (piece === undefined && format === 'png' && pieces > mostPicturePieces)
-    refuse(
-      'piece',
-      `piece is missing: a picture holds at most ${mostPicturePieces} labels and this booking has ${pieces}. Ask for one piece at a time, or for pdf.`,
-    );
+    refuse('piece', { problem: 'piece_missing', most: mostPicturePieces, pieces });
 }
 
 function refuseUnready(id: BookingId, why: UnreadyReason): never {
   throw new Refusal({ code: 'document_not_ready', id, document: 'label', why });
 }
 
-function refuse(field: string, sentence: string): never {
-  throw new Refusal({ code: 'validation', issues: [{ path: [field], sentence }] });
+function refuse(field: string, problem: Problem): never {
+  throw new Refusal({ code: 'validation', issues: [{ path: [field], ...problem }] });
 }

@@ -4,12 +4,9 @@ import { refuseInvalid } from '../../domain/refusal.ts';
 
 const longest = 200;
 
-/** `wanted`: what the note should say, such as `how the money went back`. */
-export function readNote(text: string, wanted: string): string {
+export function readNote(text: string, about: 'refund' | 'orphan'): string {
   const note = printable(text);
-  if (note === '' || note.length > longest) {
-    const sentence = `Say ${wanted}, in 1 to ${longest} characters.`;
-    refuseInvalid([{ path: ['note'], sentence }]);
-  }
+  if (note === '' || note.length > longest)
+    refuseInvalid([{ path: ['note'], problem: 'note_length', about, most: longest }]);
   return note;
 }

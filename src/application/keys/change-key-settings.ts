@@ -126,33 +126,26 @@ export async function tryKeySettings(
 function withParts(document: SettingsDocument, parts: unknown): SettingsDocument {
   if (parts === undefined) return document;
   if (typeof parts !== 'object' || parts === null || Array.isArray(parts)) {
-    refuseInvalid([
-      { path: [], sentence: `The settings must be an object with ${documentParts.join(', ')}.` },
-    ]);
+    refuseInvalid([{ path: [], problem: 'settings_no_object', parts: documentParts }]);
   }
   const given = parts as Record<string, unknown>;
   const unknown = Object.keys(given).filter((name) => !documentParts.some((part) => part === name));
   refuseInvalid(
     unknown.slice(0, mostIssues).map((name) => ({
       path: [name],
-      sentence: `${name} is not a part of the settings; they are ${documentParts.join(', ')}.`,
+      problem: 'unknown_part',
+      parts: documentParts,
     })),
   );
   for (const part of documentParts) {
     const value = given[part];
     if (value === undefined) continue;
-    const isRight =
-      part === 'module_setting'
-        ? typeof value === 'object' && value !== null && !Array.isArray(value)
-        : Array.isArray(value);
-    if (!isRight) {
-      refuseInvalid([
-        {
-          path: [part],
-          sentence: `${part} must be ${part === 'module_setting' ? 'an object' : 'a list'}.`,
-        },
-      ]);
-    }
+    const isModule = part === 'module_setting';
+    const isRight = isModule
+      ? typeof value === 'object' && value !== null && !Array.isArray(value)
+      : Array.isArray(value);
+    if (!isRight)
+      refuseInvalid([{ path: [part], problem: isModule ? 'no_object' : 'no_list', value }]);
   }
   return { ...document, ...(given as Partial<SettingsDocument>) };
 }
@@ -189,7 +182,8 @@ function refuseSlips(fields: readonly (readonly [string, string])[]): void {
       if (meant === undefined) return [];
       return {
         path: ['module_setting', name],
-        sentence: `module_setting.${name}: there is no such setting. ${meant} is meant.`,
+        problem: 'no_such_setting',
+        meant,
       };
     }),
   );

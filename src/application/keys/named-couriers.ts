@@ -162,14 +162,9 @@ function knownField(
   return [name, typeof after === 'string' ? after : JSON.stringify(after)];
 }
 
-/** Limits the names in an error message. */
-const mostListed = 10;
-
 function unknownIssue(names: readonly string[], byName: CouriersByName, path: Path): Issue {
-  const all = [...new Set([...byName.values()].flat())].sort();
-  const wrong = names.slice(0, mostListed).join(', ');
-  const sentence = `${path.join('.')}: there is no carrier ${wrong}. They are ${all.join(', ')}.`;
-  return { path, sentence };
+  const known = [...new Set([...byName.values()].flat())].sort();
+  return { path, problem: 'unknown_couriers', names, known };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

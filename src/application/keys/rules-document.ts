@@ -34,7 +34,7 @@ export const mostEntries = Number.POSITIVE_INFINITY;
 export function readId(reader: DocumentReader, position: number): number {
   const id = reader.numberBetween('id', 1, Number.MAX_SAFE_INTEGER) ?? position;
   if (Number.isInteger(id)) return id;
-  reader.complain('id', 'must be a whole number.');
+  reader.complain('id', { problem: 'no_whole_number', value: id });
   return position;
 }
 
@@ -42,7 +42,7 @@ const actionTypes = ['hide', 'show_only', 'surcharge', 'discount', 'fixed_price'
 
 function readAction(reader: DocumentReader): RuleAction | undefined {
   const action = reader.object('action');
-  if (action === undefined) return reader.complain('action', 'is missing. A rule needs an action.');
+  if (action === undefined) return reader.complain('action', { problem: 'action_missing' });
   const type = action.choice('type', actionTypes);
   switch (type) {
     case undefined:
@@ -54,13 +54,13 @@ function readAction(reader: DocumentReader): RuleAction | undefined {
     case 'fixed_price': {
       const cents = action.cents('value');
       if (cents !== undefined) return { type, cents };
-      return action.complain('value', 'is missing. A fixed price needs a value.');
+      return action.complain('value', { problem: 'action_value_missing', action: type });
     }
     case 'surcharge':
     case 'discount': {
       const by = readAdjustment(action, 'value');
       return by === undefined
-        ? action.complain('value', `is missing. A ${type} needs a value.`)
+        ? action.complain('value', { problem: 'action_value_missing', action: type })
         : { type, by };
     }
   }
@@ -96,7 +96,7 @@ function readCondition(reader: DocumentReader): Condition | undefined {
     case 'state':
     case 'sku': {
       if (operator !== 'in' && operator !== 'eq')
-        return reader.complain('operator', `must be in or eq for ${field}.`);
+        return reader.complain('operator', { problem: 'operator_unfit', of: field });
       const values = readWords(reader, field);
       return isCompared(reader, 'in', values, field)
         ? { field, operator, values: new Set(values) }
@@ -119,7 +119,8 @@ function readWords(reader: DocumentReader, field: 'postcode' | 'state' | 'sku'):
   const { shape, normal } = textShapes[field];
   const values = reader.texts('value').map(normal);
   const wrong = values.find((text) => !shape.test(text));
-  if (wrong !== undefined) reader.complain('value', `has "${wrong}", which is not a ${field}.`);
+  if (wrong !== undefined)
+    reader.complain('value', { problem: 'no_rule_value', of: field, value: wrong });
   return values;
 }
 
@@ -134,11 +135,11 @@ function isCompared<Value extends string | number>(
   if (operator === 'between') {
     if (values.length === 2 && first !== undefined && second !== undefined && first <= second)
       return true;
-    reader.complain('value', `must be two ${noun}s, [from, to], for between.`);
+    reader.complain('value', { problem: 'no_range', of: noun });
     return false;
   }
   if (operator === 'in' ? values.length > 0 : values.length === 1) return true;
-  reader.complain('value', `must be a ${noun} for ${operator}.`);
+  reader.complain('value', { problem: 'number_of_values', of: noun, operator });
   return false;
 }
 

@@ -15,7 +15,7 @@ import type {
   QuoteDisplay,
   Warehouse,
 } from '../../domain/keys/key-settings.ts';
-import { firstOfEachPlace, type WordedIssue } from '../../domain/refusal.ts';
+import { firstOfEachPlace, type Issue } from '../../domain/refusal.ts';
 import { mostEntries, readAdjustment, readId, readRule } from './rules-document.ts';
 import { readShop } from './shop-document.ts';
 
@@ -52,7 +52,7 @@ export const emptyDocument: SettingsDocument = {
 
 export function readSettings(document: SettingsDocument): {
   settings: KeySettings;
-  issues: readonly WordedIssue[];
+  issues: readonly Issue[];
 } {
   const reader = new DocumentReader(document);
   const module = reader.object('module_setting') ?? new DocumentReader({});
@@ -125,10 +125,7 @@ function readBoxing(module: DocumentReader): Boxing | undefined {
   const minimumFillPercent = module.numberBetween('minimum_fill_percent', 0, 100) ?? 0;
   if (!isOn(module, 'order_boxing')) return undefined;
   if (lengthMm === undefined || widthMm === undefined || heightMm === undefined)
-    return module.complain(
-      'order_boxing',
-      'is on, but box_length, box_width or box_height is missing.',
-    );
+    return module.complain('order_boxing', { problem: 'box_size_missing' });
   return { lengthMm, widthMm, heightMm, weightLimitGrams, minimumFillPercent };
 }
 
@@ -152,7 +149,7 @@ function readWarehouse(reader: DocumentReader, number: number): Warehouse | unde
   if (!reader.isObject) return undefined;
   const required = (field: string): string => {
     const text = reader.text(field);
-    if (text === '') reader.complain(field, 'is missing. A warehouse needs it.');
+    if (text === '') reader.complain(field, { problem: 'warehouse_field_missing' });
     return text;
   };
   return {
@@ -178,10 +175,10 @@ function readPackageTypeRule(reader: DocumentReader, number: number): PackageTyp
   const text = reader.text('package_type');
   const packaging = findPackagingType(text);
   if (packaging === undefined)
-    return reader.complain('package_type', `must be a packaging type; it is "${text}".`);
+    return reader.complain('package_type', { problem: 'no_packaging', value: text });
   const least = reader.numberBetween('min_weight', 0, 22_000) ?? 0;
   const most = reader.numberBetween('max_weight', 0, 22_000) ?? mostItemGrams / gramsPerKg;
-  if (least > most) reader.complain('min_weight', 'is greater than max_weight.');
+  if (least > most) reader.complain('min_weight', { problem: 'above_max_weight' });
   return {
     id: readId(reader, number),
     minWeightGrams: Math.round(least * gramsPerKg),

@@ -55,7 +55,9 @@ describe('a list of a settings document', () => {
       assert.deepEqual(issuesOf(of(most + 1)), [
         {
           path: path.split('.').map((name) => (/^\d+$/.test(name) ? Number(name) : name)),
-          sentence: `${path}: may have at most ${most} entries; it has ${most + 1}.`,
+          problem: 'too_many_entries',
+          entries: most + 1,
+          most,
         },
       ]);
     });

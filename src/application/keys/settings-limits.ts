@@ -20,10 +20,8 @@ export function lengthIssues(document: SettingsDocument): Issue[] {
   const found: Issue[] = [];
   const count = (value: unknown, path: Path, most: number): unknown[] => {
     const list: unknown[] = Array.isArray(value) ? value : [];
-    if (list.length > most && found.length < mostIssues) {
-      const sentence = `${path.join('.')}: may have at most ${most} entries; it has ${list.length}.`;
-      found.push({ path, sentence });
-    }
+    if (list.length > most && found.length < mostIssues)
+      found.push({ path, problem: 'too_many_entries', entries: list.length, most });
     return list;
   };
   count(module.enabled_courier, ['module_setting', 'enabled_courier'], mostCarriers);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { condition, type Parts, read, rule } from '../../../test/support/settings-parts.ts';
+import { issueSentence } from '../../wording/problems.ts';
 
 describe('a mistake in a settings document is named with its path', () => {
   const module = (name: string, value: unknown): Parts => ({ module_setting: { [name]: value } });
@@ -210,9 +211,9 @@ describe('a mistake in a settings document is named with its path', () => {
       assert.deepEqual(
         issues.map((issue) => issue.path.join('.')),
         [path],
-        issues.map(({ sentence }) => sentence).join(' '),
+        issues.map(issueSentence).join(' '),
       );
-      assert.ok(issues[0]?.sentence.startsWith(`${path} `));
+      assert.ok(issueSentence(issues[0] ?? assert.fail()).startsWith(`${path} `));
     });
   }
 

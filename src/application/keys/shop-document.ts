@@ -39,5 +39,5 @@ export function readShop(module: DocumentReader): ShopSettings {
 function readDay(module: DocumentReader, field: string): string | undefined {
   const text = module.text(field);
   if (text === '' || findDayNumber(text) !== undefined) return text || undefined;
-  return module.complain(field, 'must be a date such as 2026-11-15.');
+  return module.complain(field, { problem: 'no_date', value: text });
 }

@@ -3,6 +3,7 @@
 // later with the same Message-ID, so that mail systems recognise the copy. Requests never wait for sending.
 
 import type { Booking } from '../../domain/bookings/booking.ts';
+import type { ShipmentMail } from '../../domain/mail/mail-content.ts';
 import { emailKey } from '../../domain/members/member.ts';
 import { longestSkewMs } from '../../domain/time/clock-skew.ts';
 import { dayMs, minuteMs, secondMs } from '../../domain/time/durations.ts';
@@ -13,7 +14,6 @@ import {
 } from '../../domain/tracking/notification.ts';
 import type { App, KnownShipment, MailEnd, Mailing, Message, WaitingMail } from '../ports.ts';
 import { carrierNameOf, placeWords } from '../tracking/shipment-words.ts';
-import { composeMail, type MailFacts } from './mail-text.ts';
 
 /** Longer than one send can take at our timeouts. */
 const holdMs = 10 * minuteMs;
@@ -189,7 +189,7 @@ async function recipientOf(
 
 function messageOf(
   app: App,
-  { publicUrl }: Mailing,
+  { publicUrl, write }: Mailing,
   mail: WaitingMail,
   { shipment, booking, to }: { shipment: KnownShipment; booking: Booking; to: Message['to'] },
 ): Message {
@@ -198,7 +198,8 @@ function messageOf(
     messageId: `<booking-${mail.bookingId}-${mail.kind.replaceAll('_', '-')}@${new URL(publicUrl).hostname}>`,
     to,
     replyTo: shipment.isDemo || booking.sender.email === '' ? undefined : booking.sender.email,
-    ...composeMail(mail.kind, {
+    ...write({
+      mail: mail.kind,
       ...(shipment.isDemo ? noUserWords : userWords(booking)),
       operator: app.operator.seller.name,
       connote: shipment.connote,
@@ -211,7 +212,7 @@ function messageOf(
   };
 }
 
-type UserWords = Pick<MailFacts, 'senderName' | 'receiverName' | 'from' | 'to'>;
+type UserWords = Pick<ShipmentMail, 'senderName' | 'receiverName' | 'from' | 'to'>;
 
 /**
  * Anyone can sign up with any address and book demos for free, so a demo's mail contains no text of theirs, neither

@@ -5,7 +5,6 @@
 import { emailKey, type MemberId } from '../../domain/members/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { hourMs } from '../../domain/time/durations.ts';
-import { type Letter, writeLetter } from '../mail/letter.ts';
 import type { App, Mailing, PendingEmail } from '../ports.ts';
 import { resetTimes } from './change-password.ts';
 import { getMember } from './find-member.ts';
@@ -42,43 +41,18 @@ async function sendConfirmation(app: App, mailing: Mailing, pending: PendingEmai
       pending,
     });
   const outcome = await mailing.mailer.send({
-    ...(isTaken
-      ? takenLetter(name, publicUrl)
-      : confirmationLetter(name, `${publicUrl}/confirm-email#${token}`)),
+    ...mailing.write({
+      mail: isTaken ? 'address_taken' : 'confirm_address',
+      operator: name,
+      // The part after the # is not sent to servers or other sites.
+      url: isTaken ? `${publicUrl}/sign-in` : `${publicUrl}/confirm-email#${token}`,
+    }),
     to: { name: '', address: email },
     replyTo: undefined,
     messageId: `<confirm-${app.secrets.randomText(12)}@${new URL(publicUrl).hostname}>`,
   });
   if (outcome.kind !== 'accepted')
     app.log.warn({ detail: outcome.detail }, 'a confirmation link was not taken');
-}
-
-/** The part after the # in the link is not sent to servers or other sites. */
-function confirmationLetter(operator: string, link: string): Letter {
-  return writeLetter({
-    subject: `Confirm your e-mail address for ${operator}`,
-    operator,
-    headline: 'Confirm your e-mail address',
-    toName: '',
-    sentence: 'Somebody entered this address for an account. The link works once, within a day.',
-    facts: [],
-    link: { name: 'Confirm this address', lead: 'Confirm it here', url: link },
-    closing: 'If that was not you, ignore this e-mail: no account will use your address.',
-  });
-}
-
-function takenLetter(operator: string, publicUrl: string): Letter {
-  return writeLetter({
-    subject: `You already have an account with ${operator}`,
-    operator,
-    headline: 'You already have an account',
-    toName: '',
-    sentence:
-      'Somebody entered this address for an account, but one has it already. Sign in with your password, or set a new one.',
-    facts: [],
-    link: { name: 'Sign in', lead: 'Sign in here', url: `${publicUrl}/sign-in` },
-    closing: 'If that was not you, ignore this e-mail: nothing has changed.',
-  });
 }
 
 /** Creates the member who signed up, or changes the member's address; returns the confirmed address. */

@@ -3,7 +3,6 @@
 // again.
 import { hourMs } from '../../domain/time/durations.ts';
 import { allowAtMost } from '../allow-at-most.ts';
-import { type Letter, writeLetter } from '../mail/letter.ts';
 import type { App } from '../ports.ts';
 import { makeReset, resetLastsMs, resetLink } from './change-password.ts';
 
@@ -38,7 +37,12 @@ async function sendReset(
   const { token } = await makeReset(app, String(id), resetLastsMs.mailed, 'mailed');
   const { name } = app.operator.seller;
   const outcome = await mailing.mailer.send({
-    ...resetLetter(name, resetLink(mailing.publicUrl, token)),
+    // Without the member's name: a stranger may have signed up with this address and chosen the name.
+    ...mailing.write({
+      mail: 'set_password',
+      operator: name,
+      url: resetLink(mailing.publicUrl, token),
+    }),
     to: { name: '', address: known },
     replyTo: undefined,
     messageId: `<reset-${id}-${nowMs}@${new URL(mailing.publicUrl).hostname}>`,
@@ -46,20 +50,4 @@ async function sendReset(
   if (outcome.kind !== 'accepted') {
     app.log.warn({ member: id, detail: outcome.detail }, 'a reset link was not taken');
   }
-}
-
-/**
- * Leaves out the member's name, because a stranger may have signed up with this address and chosen the name.
- */
-function resetLetter(operator: string, link: string): Letter {
-  return writeLetter({
-    subject: `Set a new password for ${operator}`,
-    operator,
-    headline: 'Set a new password',
-    toName: '',
-    sentence: 'With this link you set a new password. It works once, within an hour.',
-    facts: [],
-    link: { name: 'Set a new password', lead: 'Set it here', url: link },
-    closing: 'If you did not ask for it, leave it be: your password stays as it is.',
-  });
 }

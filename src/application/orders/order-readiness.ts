@@ -2,7 +2,7 @@
 // when the order is booked, by the request or from the key's warehouse.
 import { type OrderDetails, shippingName, shippingStreet } from '../../domain/orders/order.ts';
 import type { Address } from '../../domain/places/address.ts';
-import type { WordedIssue } from '../../domain/refusal.ts';
+import type { Issue } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
 import { matchAddress } from '../quotes/match-address.ts';
 import type { AddressInput } from '../quotes/quote-request.ts';
@@ -12,25 +12,25 @@ const emailShape = /^[^\s@]+@[^\s@]+$/;
 /** The receiver as a quote request has it, before its suburb is matched. */
 export type OrderReceiver = AddressInput & { type: Address['type'] };
 
-/** The missing details for a booking of this order, as sentences; empty when it is ready. */
-export function orderObstacles(app: App, details: OrderDetails): string[] {
+/** The missing details for a booking of this order; empty when it is ready. */
+export function orderObstacles(app: App, details: OrderDetails): Issue[] {
   const receiver = receiverOf(details);
-  const issues: WordedIssue[] = [];
+  const issues: Issue[] = [];
   const isAustralian = receiver.country === 'AU';
-  const blanks = [
-    receiver.name === '' && receiver.companyName === '' ? 'The name of the receiver' : '',
-    receiver.street === '' ? 'The street address' : '',
-    isAustralian && receiver.suburb === '' ? 'The suburb' : '',
-    isAustralian && receiver.postcode === '' ? 'The postcode' : '',
-  ];
+  const blank = {
+    name: receiver.name === '' && receiver.companyName === '',
+    street: receiver.street === '',
+    suburb: isAustralian && receiver.suburb === '',
+    postcode: isAustralian && receiver.postcode === '',
+  };
   if (!isAustralian || (receiver.suburb !== '' && receiver.postcode !== ''))
     matchAddress(app, receiver, 'receiver', issues);
   return [
-    ...blanks.filter((what) => what !== '').map((what) => `${what} is not known.`),
-    ...issues.map(({ sentence }) => sentence),
-    ...(receiver.email === '' || emailShape.test(receiver.email)
-      ? []
-      : [`receiver.email: "${receiver.email}" is not an e-mail address.`]),
+    ...(['name', 'street', 'suburb', 'postcode'] as const)
+      .filter((part) => blank[part])
+      .map((part): Issue => ({ path: ['receiver', part], problem: 'receiver_unknown', part })),
+    ...issues,
+    ...emailObstacles(receiver.email),
     ...itemObstacles(details),
   ];
 }
@@ -43,8 +43,13 @@ export function stateOfOrder(app: App, details: OrderDetails): string {
   return matchAddress(app, receiver, 'receiver', [])?.state ?? '';
 }
 
-function itemObstacles({ items }: OrderDetails): string[] {
-  if (items.length === 0) return ['There are no items.'];
+function emailObstacles(value: string): Issue[] {
+  if (value === '' || emailShape.test(value)) return [];
+  return [{ path: ['receiver', 'email'], problem: 'no_email', value }];
+}
+
+function itemObstacles({ items }: OrderDetails): Issue[] {
+  if (items.length === 0) return [{ path: ['items'], problem: 'items_missing' }];
   return items.flatMap((item, n) =>
     [
       item.packaging === undefined ? 'description' : '',
@@ -54,7 +59,7 @@ function itemObstacles({ items }: OrderDetails): string[] {
       item.heightTenthMm === undefined ? 'height' : '',
     ]
       .filter((field) => field !== '')
-      .map((field) => `items.${n}.${field} is not known.`),
+      .map((field): Issue => ({ path: ['items', n, field], problem: 'item_unknown' })),
   );
 }
 

@@ -86,8 +86,10 @@ export async function receiveCreditPayment(
   const of = { memberId: member.id, bookingId: undefined, paymentId: undefined };
   const [entry] = receivePayment(of, amountCents);
   if (entry === undefined) {
-    const issues = [{ path: ['amount'], sentence: 'Enter the amount received.' }];
-    throw new Refusal({ code: 'validation', issues });
+    throw new Refusal({
+      code: 'validation',
+      issues: [{ path: ['amount'], problem: 'amount_missing' }],
+    });
   }
   const receipt = await app.store.transaction(async (store) => {
     const nowMs = app.clock.nowMs();

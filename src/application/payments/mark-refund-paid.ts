@@ -7,18 +7,18 @@
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import { payManually, reversePayout } from '../../domain/payments/ledger.ts';
 import type { Payment, PaymentId } from '../../domain/payments/payment.ts';
-import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import { type NotDueReason, Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { readNote } from '../issues/operator-note.ts';
 import type { App, Store } from '../ports.ts';
 
 /** `note`: how the refund was paid, such as `bank transfer 8841`. */
 export async function markRefundPaid(app: App, id: PaymentId, note: string): Promise<Payment> {
-  const detail = readNote(note, 'how the money went back');
+  const detail = readNote(note, 'refund');
   return await app.store.transaction(async (store) => {
     const refund = await getRefund(store, id);
     if (refund.status === 'returned' && refund.detail === detail) return refund;
-    if (refund.status === 'returned') refuse(id, `it is already marked as paid: ${refund.detail}`);
-    if (refund.status !== 'refused') refuse(id, 'the gateway has paid it, or has not answered yet');
+    if (refund.status === 'returned') refuse(id, 'marked', refund.detail);
+    if (refund.status !== 'refused') refuse(id, 'not_refused');
     const change = { status: 'returned', detail, retryAtMs: undefined } as const;
     await move(store, refund, change);
     const { memberId, bookingId, amountCents } = refund;
@@ -33,7 +33,7 @@ export async function unmarkRefundPaid(app: App, id: PaymentId): Promise<Payment
   return await app.store.transaction(async (store) => {
     const refund = await getRefund(store, id);
     if (refund.status === 'refused') return refund;
-    if (refund.status !== 'returned') refuse(id, 'it is not marked as paid another way');
+    if (refund.status !== 'returned') refuse(id, 'not_marked');
     const detail = 'it was marked as paid another way by mistake';
     const change = { status: 'refused', detail, retryAtMs: undefined } as const;
     await move(store, refund, change);
@@ -60,10 +60,8 @@ export async function refundOfBooking(
   const [one, ...others] = due.length > 0 ? due : refunds;
   if (one === undefined) throw new Refusal({ code: 'no_refund_due', booking: bookingId });
   if (others.length > 0) {
-    const ids = [one, ...others].map(({ id }) => id).join(', ');
-    refuseInvalid([
-      { path: ['payment'], sentence: `Booking ${bookingId} has the refunds ${ids}. Name one.` },
-    ]);
+    const refunds = [one, ...others].map(({ id }) => id);
+    refuseInvalid([{ path: ['payment'], problem: 'refund_unnamed', booking: bookingId, refunds }]);
   }
   return one.id;
 }
@@ -71,7 +69,7 @@ export async function refundOfBooking(
 async function getRefund(store: Store, id: PaymentId): Promise<Payment> {
   const payment = await store.payments.find(id);
   if (payment === undefined) throw new Refusal({ code: 'payment_not_found', id });
-  if (payment.kind !== 'refund') refuse(id, 'it took money and gave none back');
+  if (payment.kind !== 'refund') refuse(id, 'charge');
   return payment;
 }
 
@@ -82,9 +80,9 @@ async function move(
   change: Pick<Payment, 'status' | 'detail' | 'retryAtMs'>,
 ): Promise<void> {
   if (!(await store.payments.change(id, { from: [status], ...change, evenIfSettled: true })))
-    refuse(id, 'somebody else just changed it; look again');
+    refuse(id, 'changed');
 }
 
-function refuse(id: PaymentId, why: string): never {
-  throw new Refusal({ code: 'refund_not_due', id, why });
+function refuse(id: PaymentId, why: NotDueReason, note = ''): never {
+  throw new Refusal({ code: 'refund_not_due', id, why, note });
 }

@@ -25,10 +25,8 @@ export async function addPaymentMethod(
   memberReference: string,
   { kind, token, isDefault = false }: NewMethod,
 ): Promise<SavedMethod> {
-  if (token.trim() === '' || token.length > longestToken) {
-    const sentence = `A token has 1 to ${longestToken} characters.`;
-    refuseInvalid([{ path: ['token'], sentence }]);
-  }
+  if (token.trim() === '' || token.length > longestToken)
+    refuseInvalid([{ path: ['token'], problem: 'token_length', most: longestToken }]);
   const { id: memberId, email } = await getMember(app, memberReference);
   const saved = await app.gateway.saveMethod({ kind, token, memberId, email });
   const added = await app.store.paymentMethods.add({
@@ -100,12 +98,8 @@ export async function addTestMethod(
   token: string,
 ): Promise<SavedMethod> {
   const { takesTestCards, hasCardPage } = readPaymentSetup(app);
-  if (!takesTestCards) {
-    const sentence = hasCardPage
-      ? 'Add the card on the payment gateway’s page. The payments page opens it.'
-      : 'Ask your freight desk to save the card.';
-    refuseInvalid([{ path: ['token'], sentence }]);
-  }
+  if (!takesTestCards)
+    refuseInvalid([{ path: ['token'], problem: 'token_not_taken', hasCardPage }]);
   return await addPaymentMethod(app, String(member.id), { kind: 'card', token });
 }
 
@@ -127,10 +121,7 @@ export async function openCardPage(
 /** At another origin than it left, the browser would return without its session. */
 function refuseElsewhere(openedAt: string | undefined, own: string): void {
   if (openedAt === undefined || openedAt === own) return;
-  throw new Refusal({
-    code: 'no_card_page',
-    reason: `This service is open at ${openedAt} but is configured as ${own}, so the page where cards are added could not return here. The operator must set PUBLIC_URL=${openedAt}.`,
-  });
+  throw new Refusal({ code: 'card_page_elsewhere', openedAt, own });
 }
 
 /** Saves the card that was entered on a page opened for this member. Idempotent. */
@@ -145,11 +136,5 @@ export async function saveFromCardPage(
 
 function cardPageOf({ gateway: { name, cardPage } }: AccountsApp): CardPage {
   if (cardPage !== undefined) return cardPage;
-  throw new Refusal({
-    code: 'no_card_page',
-    reason:
-      name === testGatewayName
-        ? 'This service runs with the test gateway, which accepts no real cards. Add a test card.'
-        : 'No payment gateway is configured, so no card can be added. The operator must set PAYMENTS=stripe.',
-  });
+  throw new Refusal({ code: 'no_card_page', isTestGateway: name === testGatewayName });
 }

@@ -31,10 +31,7 @@ export function searchLocations(
   text: string | undefined,
   limit = usualSearchLimit,
 ): readonly Locality[] {
-  return app.locations.localities.search(
-    required('q', text, 'a suburb, a postcode or the beginning of one'),
-    limit,
-  );
+  return app.locations.localities.search(required('q', text, 'place'), limit);
 }
 
 /** Countries whose code is the text or whose name begins with it. */
@@ -47,25 +44,24 @@ export function searchCountries(app: App, text: string): readonly Country[] {
 }
 
 export function suggestAddresses(app: App, text: string | undefined): readonly AddressSuggestion[] {
-  return app.locations.localities.suggest(
-    required('q', text, 'the beginning of an address with its suburb'),
-    suggestionLimit,
-  );
+  return app.locations.localities.suggest(required('q', text, 'address'), suggestionLimit);
 }
 
 export function getResolvedAddress(app: App, placeId: string | undefined): ResolvedAddress {
-  const resolved = app.locations.localities.resolve(
-    required('placeId', placeId, 'the placeId of a suggestion'),
-  );
+  const resolved = app.locations.localities.resolve(required('placeId', placeId, 'suggestion'));
   if (resolved === undefined) throw new Refusal({ code: 'place_not_found' });
   return resolved;
 }
 
-function required(name: string, text: string | undefined, what: string): string {
+function required(
+  name: string,
+  text: string | undefined,
+  wanted: 'place' | 'address' | 'suggestion',
+): string {
   if (text === undefined || text.trim() === '') {
     throw new Refusal({
       code: 'validation',
-      issues: [{ path: [name], sentence: `${name} is missing. Send ${what}.` }],
+      issues: [{ path: [name], problem: 'query_missing', wanted }],
     });
   }
   return text;

@@ -3,13 +3,16 @@ import type { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts'
 import type { DocumentFormat } from '../../domain/documents/document-job.ts';
 import type { MemberId } from '../../domain/members/member.ts';
 import type { PricePolicy } from '../../domain/rate-cards/carrier-terms.ts';
+import type { Place } from '../../domain/time/time-zone.ts';
 import type {
   CarrierAccount,
   CarrierAccountOf,
   CarrierManifest,
   CarrierNotice,
   CarrierOperation,
+  CheckMoment,
   Connector,
+  Conversation,
   LabelFormat,
   NoticeReading,
 } from './connector.ts';
@@ -77,6 +80,26 @@ export type LodgedManifest = CarrierManifest & {
   document: Uint8Array | undefined;
 };
 
+/** A connection to the stored account that shares nothing with quotes and bookings. */
+export type TrialConnection = {
+  connector: Connector;
+  account: CarrierAccount;
+  /** Sends the requests of a conversation and logs them. Throws a CarrierTrouble. */
+  converse<Result>(
+    about: { operation: CarrierOperation; reference: string },
+    conversation: Conversation<Result>,
+  ): Promise<Result>;
+};
+
+/** An answer of a real carrier that is committed as a test of its connector. */
+export type RecordedAnswers = {
+  operation: CarrierOperation;
+  /** The carrier did what was asked. */
+  isSuccess: boolean;
+  /** `request`: method and path. */
+  exchanges: readonly { request: string; status?: number; answer: unknown }[];
+};
+
 /** Connected carrier accounts, and the connectors for them. */
 export type Connections = {
   connectors: readonly Connector[];
@@ -88,6 +111,11 @@ export type Connections = {
     account: CarrierAccountOf,
     given?: CarrierAccount,
   ): Promise<{ isWell: boolean; sentence: string }>;
+  /** Undefined if the account is not connected. */
+  trial(account: CarrierAccountOf): Promise<TrialConnection | undefined>;
+  /** The local time at a place, and the first day on which a carrier could collect there. */
+  momentAt(place: Place): CheckMoment;
+  recordedAnswers(carrier: string): Promise<readonly RecordedAnswers[]>;
   /** Reads fields from the carrier that were not given. Throws a CarrierTrouble. */
   discover(account: CarrierAccountOf, given: CarrierAccount): Promise<CarrierAccount>;
   /** The formats in which the carrier's own label is available; undefined where we draw the label. The carrier is not asked. */
@@ -154,4 +182,19 @@ export type CarrierCalls = {
   find(id: number): Promise<KnownCarrierCall | undefined>;
   /** Deletes up to `limit` older calls and returns their number. */
   purge(beforeMs: number, limit: number): Promise<number>;
+};
+
+/** The last result of an operation that was certified with the house account. */
+export type Certification = {
+  carrier: string;
+  operation: CarrierOperation;
+  outcome: 'ok' | 'failed' | 'skipped';
+  reason: string;
+  atMs: number;
+};
+
+export type Certifications = {
+  list(): Promise<Certification[]>;
+  /** Replaces the last results of these operations. */
+  put(results: readonly Certification[]): Promise<void>;
 };

@@ -191,6 +191,8 @@ export type Connector = {
     connote: string,
     nowMs: number,
   ): Conversation<PickupAnswer>;
+  /** The booking calls the driver, so `pickup` sends no request. */
+  pickupComesWithBooking?: true;
   /** Looks a booking up by our reference, after its answer was lost. */
   find?(account: CarrierAccount, order: ConsignmentRequest): Conversation<FindAnswer>;
   cancel?(account: CarrierAccount, consignment: CarrierConsignment): Conversation<CancelAnswer>;

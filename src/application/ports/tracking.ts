@@ -1,6 +1,7 @@
 // Tracking's needs from the store and from mail servers.
 
 import type { BookingId } from '../../domain/bookings/booking.ts';
+import type { Letter, MailContent } from '../../domain/mail/mail-content.ts';
 import type { MemberId } from '../../domain/members/member.ts';
 import type { CarrierEvent } from '../../domain/tracking/carrier-event.ts';
 import type { MailKind } from '../../domain/tracking/notification.ts';
@@ -157,10 +158,7 @@ export type Message = {
   messageId: string;
   to: { name: string; address: string };
   replyTo: string | undefined;
-  subject: string;
-  text: string;
-  html: string;
-};
+} & Letter;
 
 /** `refused`: retrying will not help. `unreachable`: no other message would be accepted now either. */
 export type MailOutcome =
@@ -179,6 +177,7 @@ export type Mailer = {
 /** How e-mails are sent. */
 export type Mailing = {
   mailer: Mailer;
+  write(content: MailContent): Letter;
   publicUrl: string;
   pace: SendingPace;
   /** The members whose turn came last. */

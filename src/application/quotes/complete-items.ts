@@ -2,7 +2,7 @@
 // replaced values are named so that a client can see them.
 
 import type { BookingItem } from '../../domain/bookings/booking.ts';
-import { type Packaging, packagingTypes, readPackaging } from '../../domain/bookings/item.ts';
+import { type Packaging, readPackaging } from '../../domain/bookings/item.ts';
 import type { ItemMeasures, ItemMeasuresChange } from '../../domain/bookings/item-lines.ts';
 import type { KeySettings } from '../../domain/keys/key-settings.ts';
 import type { Issue } from '../../domain/refusal.ts';
@@ -54,10 +54,7 @@ export function completeItem(
     if (given !== undefined) return given;
     if (isRefused(field)) return 0;
     if (byDefault === undefined) {
-      const blank: Issue = {
-        path: [...path, field],
-        sentence: `${placeOf(field)} is missing. Send it, or use an API key that has a default for it.`,
-      };
+      const blank: Issue = { path: [...path, field], problem: 'default_missing' };
       issues.push(blank);
       blanks?.add(blank);
       return 0;
@@ -119,13 +116,5 @@ export function completeChange(
 }
 
 export function complainOf(description: string, path: Path, issues: Issue[]): void {
-  const types = packagingTypes.map(({ name }) => name).join(', ');
-  const place = [...path, 'description'];
-  issues.push({
-    path: place,
-    sentence:
-      description === ''
-        ? `${place.join('.')} is missing. Send a packaging type: ${types}.`
-        : `${place.join('.')} "${description}" is not a packaging type. Use one of ${types}.`,
-  });
+  issues.push({ path: [...path, 'description'], problem: 'no_packaging', value: description });
 }

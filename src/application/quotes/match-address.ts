@@ -3,6 +3,7 @@
 
 import type { KeySettings, Warehouse } from '../../domain/keys/key-settings.ts';
 import { type Address, addressTypes } from '../../domain/places/address.ts';
+import type { Problem } from '../../domain/problem.ts';
 import type { Issue } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
 import type { AddressChange, AddressInput } from './quote-request.ts';
@@ -17,10 +18,7 @@ export function completeSender(
 ): Address | undefined {
   if (given !== undefined) return matchAddress(app, given, 'sender', issues);
   if (warehouse === undefined) {
-    issues.push({
-      path: ['sender'],
-      sentence: 'sender is missing. Send it, or use an API key that has a default warehouse.',
-    });
+    issues.push({ path: ['sender'], problem: 'warehouse_missing' });
     return undefined;
   }
   replacedPaths.push('sender');
@@ -89,33 +87,27 @@ export function completeReceiver(
   return matchAddress(app, isFilled ? { ...given, type: streetType } : given, 'receiver', issues);
 }
 
-const suburbsNamed = 12;
-const postcodesNamed = 5;
-
 export function matchAddress(
   app: App,
   input: AddressInput,
   side: 'sender' | 'receiver',
   issues: Issue[],
 ): Address | undefined {
-  const complain = (field: string, sentence: string): undefined => {
-    issues.push({ path: [side, field], sentence: `${side}.${field}${sentence}` });
+  const complain = (field: string, problem: Problem): undefined => {
+    issues.push({ path: [side, field], ...problem });
     return undefined;
   };
   const { type } = input;
-  if (type === undefined) complain('type', ` is missing. Send one of ${addressTypes.join(', ')}.`);
+  if (type === undefined) complain('type', { problem: 'choice_missing', choices: addressTypes });
   const country = app.locations.countries.find(({ code }) => code === input.country);
   if (country === undefined)
-    return complain(
-      'country',
-      ` "${input.country}" is not the code of a country. Use two letters of ISO 3166-1, such as AU.`,
-    );
+    return complain('country', { problem: 'unknown_country', value: input.country });
   if (country.code !== 'AU' && country.postcodeStatus === 'required' && input.postcode === '') {
-    return complain('postcode', `: an address in ${country.name} needs a postcode. Send it.`);
+    return complain('postcode', { problem: 'postcode_needed', country: country.name });
   }
   if (country.code === 'AU') {
     const missing = (['postcode', 'suburb'] as const).filter((field) => input[field] === '');
-    for (const field of missing) complain(field, ' is missing. Send it.');
+    for (const field of missing) complain(field, { problem: 'missing' });
     if (missing.length > 0) return undefined;
   }
   const match = app.locations.localities.normalise({
@@ -128,25 +120,20 @@ export function matchAddress(
     case 'matched':
       return type === undefined ? undefined : match.address;
     case 'unknown_postcode': {
-      const sentence = `: there is no Australian postcode "${match.postcode}". ${
-        /^\d{4}$/.test(match.postcode) ? "Send the suburb's own postcode." : 'Send four digits.'
-      }`;
-      complain('postcode', sentence);
+      const problem = { problem: 'unknown_postcode', postcode: match.postcode } as const;
+      complain('postcode', problem);
       // Shop plug-ins look at the suburb alone to say that the address is wrong.
-      return complain('suburb', sentence);
+      return complain('suburb', problem);
     }
     case 'unknown_suburb': {
-      const named = match.suburbs.slice(0, suburbsNamed).join(', ');
-      const more = match.suburbs.length - suburbsNamed;
-      const places = match.elsewhere
-        .slice(0, postcodesNamed)
-        .map(({ postcode, state }) => `${postcode} ${state}`);
-      const elsewhere =
-        places.length === 0 ? '' : ` ${match.suburb} is in postcode ${places.join(', ')}.`;
-      return complain(
-        'suburb',
-        ` "${match.suburb}" is not in postcode ${match.postcode}. Its suburbs are ${named}${more > 0 ? ` and ${more} more` : ''}.${elsewhere}`,
-      );
+      const { suburb, postcode, suburbs, elsewhere } = match;
+      return complain('suburb', {
+        problem: 'unknown_suburb',
+        suburb,
+        postcode,
+        suburbs,
+        elsewhere,
+      });
     }
   }
 }

@@ -125,12 +125,15 @@ function refuseWithoutWarehouse(
   blanks: ReadonlySet<Issue>,
   replacedPaths: readonly string[],
 ): never {
-  const sizes = blanks.size === 0 ? '' : ' Add default sizes too: products of the cart have none.';
-  const sentence = `sender is missing and this key has no warehouse. Add a warehouse in the key's settings, or send sender.${sizes}`;
+  const unset: Issue = {
+    path: ['sender'],
+    problem: 'key_without_warehouse',
+    lacksSizes: blanks.size > 0,
+  };
   const others = issues.filter((one) => one.path[0] !== 'sender' && !blanks.has(one));
   throw new Refusal({
     code: 'validation',
-    issues: [...others, { path: ['sender'], sentence }].slice(-mostIssues),
+    issues: [...others, unset].slice(-mostIssues),
     ...(others.length === 0 ? { isForBuyer: true } : {}),
     replacedPaths,
   });

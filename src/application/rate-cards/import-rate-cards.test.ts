@@ -20,6 +20,7 @@ import { shippedCarriersDir } from '../../adapters/carriers/open-carriers.ts';
 import { openCarrierImport } from '../../adapters/carriers/open-import.ts';
 import { fileLock } from '../../adapters/store/file-lock.ts';
 import { createLocalities } from '../../domain/places/localities.ts';
+import { mistakeWords, noteSentence } from '../../wording/rate-cards.ts';
 import type { CardImport } from '../carriers/make-carrier-files.ts';
 import { importRateCards } from './import-rate-cards.ts';
 
@@ -134,8 +135,8 @@ describe('importing rate cards', () => {
   test('refuses an unknown zone at its cell', async () => {
     const { refused } = await run({ files: [changed('machship.csv', 'SYD,PER', 'SYD,QQQ')] });
     assert.deepEqual(
-      refused.map(({ line, column, value, reason }) => [line, column, value, reason]),
-      [[6, 22, 'QQQ', 'the zone table has no such zone']],
+      refused.map(({ line, column, value, mistake }) => [line, column, value, mistake.mistake]),
+      [[6, 22, 'QQQ', 'unknown_zone']],
     );
   });
 
@@ -152,11 +153,11 @@ describe('importing rate cards', () => {
   test('uses the current zones without a zone table, and refuses a card without either', async () => {
     const nowhere = await run({ zoneFiles: [] });
     assert.equal(nowhere.isRefused, true);
-    assert.match(nowhere.refused[0]?.fix ?? '', /--zones/);
+    assert.equal(nowhere.refused[0]?.mistake.mistake, 'zones_missing');
     await run({});
     const again = await run({ zoneFiles: [], code: 'NEXT', validFrom: '2027-07-01' });
     assert.equal(again.isWritten, true);
-    assert.ok(again.notes.some((note) => note.includes('INV-2027')));
+    assert.ok(again.notes.some((note) => noteSentence(note).includes('INV-2027')));
   });
 
   test('replaces the prices and the sample mark of a shipped card and keeps its terms', async () => {
@@ -259,7 +260,10 @@ describe('importing rate cards', () => {
     cpSync(join(shippedCarriersDir, 'auspost'), join(folder, 'auspost'), { recursive: true });
     const { refused, isWritten } = await run({ carrier: 'auspost', carrierName: undefined });
     assert.equal(isWritten, false);
-    assert.match(refused[0]?.fix ?? '', /--service "GEN=STRING_ID"; auspost has /);
+    assert.match(
+      mistakeWords(refused[0]?.mistake ?? assert.fail()).fix,
+      /--service "GEN=STRING_ID"; auspost has /,
+    );
     const said = await run({
       carrier: 'auspost',
       carrierName: undefined,
@@ -279,6 +283,9 @@ describe('importing rate cards', () => {
     assert.equal(report.isWritten, true, JSON.stringify(report));
     const mixed = text.replace('GEN,SYD,PER,N,333', 'GEN,SYD,PER,N,250');
     const refused = await run({ files: [{ name: 'm.csv', text: mixed }] });
-    assert.match(refused.refused[0]?.reason ?? '', /service GEN has the cubic conversion 333/);
+    assert.match(
+      mistakeWords(refused.refused[0]?.mistake ?? assert.fail()).reason,
+      /service GEN has the cubic conversion 333/,
+    );
   });
 });

@@ -3,11 +3,7 @@
 // it), when the card has errors, or on a dry run.
 import type { CardDefinition } from '../../domain/rate-cards/card-definition.ts';
 import type { CarrierSnapshot } from '../../domain/rate-cards/carrier-snapshot.ts';
-import {
-  Findings,
-  type Question,
-  type RefusedLine,
-} from '../../domain/rate-cards/import/findings.ts';
+import { Findings, type RefusedLine } from '../../domain/rate-cards/import/findings.ts';
 import { withKnownZones, withOneCubic } from '../../domain/rate-cards/import/fit-lanes.ts';
 import { cardFormats } from '../../domain/rate-cards/import/formats.ts';
 import type { CardReading, ImportedLane } from '../../domain/rate-cards/import/imported-lane.ts';
@@ -42,11 +38,11 @@ export type ImportApp = {
 
 export type ImportReport = {
   /** While there are questions, the rest of the report is empty. */
-  questions: readonly Question[];
+  questions: Findings['questions'];
   lines: { read: number; used: number; refused: number; leftOut: number };
   /** The first of them. */
   refused: readonly RefusedLine[];
-  notes: readonly string[];
+  notes: Findings['notes'];
   cards: MadeFiles['cards'];
   /** Mistakes in the files to be written, with their places in the source file if they have one. */
   problems: readonly DraftProblem[];
@@ -147,11 +143,10 @@ function findZones(
     inUse?.cards[0];
   if (card === undefined) {
     const place = { file: request.files[0]?.name ?? '', line: 0, column: 0 };
-    const fix = 'Give a table of zones and postcodes with --zones FILE.';
-    findings.refuseFile(place, '', 'nothing says where the zones are', fix);
+    findings.refuseFile(place, '', { mistake: 'zones_missing' });
     return [];
   }
-  findings.note(`Zones are those of the card ${card.code}, which is in use.`);
+  findings.note({ note: 'zones_of_card', card: card.code });
   return zoneRowsOf(card.zones, `${request.carrier}/cards/${card.code}`);
 }
 

@@ -1,6 +1,7 @@
 // An operator enters a tracking event from a telephone call, a carrier's website or a test.
 import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
-import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import type { Problem } from '../../domain/problem.ts';
+import { type Issue, Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { dayMs } from '../../domain/time/durations.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { findWrittenInstant } from '../../domain/time/instant-text.ts';
@@ -46,7 +47,7 @@ export async function addTrackingEvent(app: App, input: NewEvent): Promise<Added
   });
   const event = { piece: input.piece, occurredAtMs: atMs, givenStage: input.stage, raw };
   const { added, full } = await recordEvents(app, [{ shipment, event }], 'person');
-  refuseInvalid(issueOf('booking', full.has(id) ? fullSentence : undefined));
+  refuseInvalid(issueOf('booking', full.has(id) ? { problem: 'events_full' } : undefined));
   return { isNew: added > 0, tracked: await reportShipment(app, shipment) };
 }
 
@@ -56,27 +57,23 @@ export function plausibleMs(atMs: unknown, nowMs: number): number | undefined {
   return isRight ? Number(atMs) : undefined;
 }
 
-export const fullSentence = 'The shipment has reached the limit of tracking events.';
-
-/** A sentence when the time is implausible. */
+/** The problem with an implausible time. */
 export function timeProblem(
   atMs: number | undefined,
-  text: string,
+  value: string,
   nowMs: number,
-): string | undefined {
-  if (atMs === undefined) {
-    return `"${text}" is not a time. Write 2026-11-16T09:00:00+11:00, 2026-11-16 09:00 or 16/11/2026 9:00 am.`;
-  }
-  if (atMs > nowMs + mostAheadMs) return `"${text}" is more than a day in the future.`;
-  return atMs < earliestMs ? `"${text}" is before the year 2000.` : undefined;
+): Problem | undefined {
+  if (atMs === undefined) return { problem: 'no_time', value };
+  if (atMs > nowMs + mostAheadMs) return { problem: 'time_ahead', value };
+  return atMs < earliestMs ? { problem: 'time_too_early', value } : undefined;
 }
 
-export function pieceProblem(piece: number | undefined, pieces: number): string | undefined {
+export function pieceProblem(piece: number | undefined, pieces: number): Problem | undefined {
   if (piece === undefined || (Number.isInteger(piece) && piece >= 1 && piece <= pieces))
     return undefined;
-  return `No piece ${piece}: the shipment has ${pieces}.`;
+  return { problem: 'no_tracked_piece', piece, pieces };
 }
 
-function issueOf(field: string, sentence: string | undefined) {
-  return sentence === undefined ? [] : [{ path: [field], sentence }];
+function issueOf(field: string, problem: Problem | undefined): Issue[] {
+  return problem === undefined ? [] : [{ path: [field], ...problem }];
 }

@@ -3,6 +3,7 @@
 
 import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import type { CsvRecord } from '../../domain/csv/csv.ts';
+import type { Problem } from '../../domain/problem.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { findWrittenInstant } from '../../domain/time/instant-text.ts';
 import { type CarrierEvent, tidyRaw } from '../../domain/tracking/carrier-event.ts';
@@ -34,47 +35,47 @@ export type EventRow = {
   event: CarrierEvent;
 };
 
-/** The header, or a sentence about the problem in it. */
-export function parseEventHeader(record: CsvRecord | undefined): EventHeader | string {
-  const known = `Known columns are ${eventColumns.join(', ')}.`;
-  if (record === undefined) return `The file is empty. Its first line names the columns. ${known}`;
+/** The header, or the problem in it. */
+export function parseEventHeader(record: CsvRecord | undefined): EventHeader | Problem {
+  if (record === undefined) return { problem: 'events_file_empty', columns: eventColumns };
   const header = new Map<Column, number>();
   for (const [index, { text }] of record.entries()) {
     const name = text.toLowerCase();
     const column = eventColumns.find((one) => one === name);
-    if (column === undefined) return `Unknown column "${text}". ${known}`;
-    if (header.has(column)) return `The column "${text}" occurs twice.`;
+    if (column === undefined)
+      return { problem: 'event_column_unknown', column: text, columns: eventColumns };
+    if (header.has(column)) return { problem: 'event_column_twice', column: text };
     header.set(column, index);
   }
   const has = (...columns: Column[]): boolean => columns.some((column) => header.has(column));
-  if (!has('booking', 'connote')) return 'Add a column "booking" or "connote".';
-  if (!has('status', 'description')) return 'Add a column "status" or "description".';
-  return has('at', 'date') ? header : 'Add a column "at", or "date" and "time".';
+  if (!has('booking', 'connote')) return { problem: 'event_columns_missing', needs: 'shipment' };
+  if (!has('status', 'description')) return { problem: 'event_columns_missing', needs: 'event' };
+  return has('at', 'date') ? header : { problem: 'event_columns_missing', needs: 'time' };
 }
 
 const mostDigits = 15;
 
-/** The row, or a sentence about the problem in it. */
+/** The row, or the problem in it. */
 export function parseEventRow(
   header: EventHeader,
   record: CsvRecord,
   nowMs: number,
-): EventRow | string {
+): EventRow | Problem {
   if (record.length !== header.size) {
-    return `The line has ${record.length} fields, but the header has ${header.size}.`;
+    return { problem: 'number_of_fields', fields: record.length, columns: header.size };
   }
   const field = (column: Column): string => record[header.get(column) ?? -1]?.text ?? '';
   const booking = field('booking');
-  if (booking !== '' && !isWhole(booking)) return `"${booking}" is not a booking id.`;
-  if (booking === '' && field('connote') === '') return 'Give a booking or a connote.';
+  if (booking !== '' && !isWhole(booking)) return { problem: 'no_booking_number', value: booking };
+  if (booking === '' && field('connote') === '') return { problem: 'line_names_no_booking' };
   const piece = field('piece');
-  if (piece !== '' && !isWhole(piece)) return `"${piece}" is not a piece number.`;
+  if (piece !== '' && !isWhole(piece)) return { problem: 'no_piece_number', value: piece };
   const status = field('status');
   const stage = /^[-+]?\d+$/.test(status) ? findStage(status) : undefined;
   if (stage === undefined && /^[-+]?\d+$/.test(status)) {
-    return `${status} is not a status. Use 0 to 4, -1 to -3, or the carrier's own words.`;
+    return { problem: 'no_status', value: status };
   }
-  if (status === '' && field('description') === '') return 'Give a status or a description.';
+  if (status === '' && field('description') === '') return { problem: 'line_without_event' };
   const [at, date, time] = [field('at'), field('date'), field('time')];
   const moment = at === '' ? `${date} ${time}`.trim() : at;
   const zone = zoneOfPlace(field('location')) ?? homeZone;

@@ -3,16 +3,17 @@
 import type { CsvProblem, CsvRecord } from '../../domain/csv/csv.ts';
 import { separatorFault } from '../../domain/csv/csv-file.ts';
 import { readCsvStream } from '../../domain/csv/csv-stream.ts';
+import type { Problem } from '../../domain/problem.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { connoteKey } from '../../domain/tracking/connote-key.ts';
 import type { App, KnownShipment } from '../ports.ts';
-import { fullSentence, pieceProblem } from './add-event.ts';
+import { pieceProblem } from './add-event.ts';
 import { type EventHeader, type EventRow, parseEventHeader, parseEventRow } from './event-row.ts';
 import { type ReportedEvent, recordEvents } from './record-events.ts';
 
 export type ImportReport = { lines: number; added: number; known: number; refused: number };
 
-export type RefusedLine = { line: number; reason: string };
+export type RefusedLine = { line: number; problem: Problem };
 
 const linesTogether = 1000;
 
@@ -44,13 +45,13 @@ export async function importEvents(
       }
       report.lines += 1;
       const row = broken.get(index) ?? parseEventRow(header, record, app.clock.nowMs());
-      if (typeof row === 'string') refuse({ line: record[0]?.line ?? 0, reason: row });
+      if ('problem' in row) refuse({ line: record[0]?.line ?? 0, problem: row });
       else waiting.push(row);
       if (waiting.length >= linesTogether) await keep();
     }
-    for (const { line, message } of lost) {
+    for (const { line, code } of lost) {
       report.lines += 1;
-      refuse({ line, reason: sentence(message) });
+      refuse({ line, problem: { problem: 'csv_unreadable', fault: code } });
     }
   }
   if (header === undefined) headerOf();
@@ -58,15 +59,14 @@ export async function importEvents(
   return report;
 }
 
-function headerOf(record?: CsvRecord, problem?: string): EventHeader {
+function headerOf(record?: CsvRecord, problem?: Problem): EventHeader {
   const fault = separatorFault(record);
   const header =
     fault === undefined
       ? (problem ?? parseEventHeader(record))
-      : `${sentence(fault.message)} ${fault.fix}`;
-  if (typeof header !== 'string') return header;
-  const issues = [{ path: ['file'], sentence: header }];
-  throw new Refusal({ code: 'validation', issues });
+      : ({ problem: 'csv_unreadable', fault: fault.code } as const);
+  if (!('problem' in header)) return header;
+  throw new Refusal({ code: 'validation', issues: [{ path: ['file'], ...header }] });
 }
 
 async function keepRows(
@@ -78,23 +78,22 @@ async function keepRows(
   const reported: (ReportedEvent & { line: number })[] = [];
   for (const row of rows) {
     const shipment = find(row);
-    const reason =
-      typeof shipment === 'string' ? shipment : pieceProblem(row.event.piece, shipment.pieces);
-    if (typeof shipment === 'string' || reason !== undefined) {
-      refuse({ line: row.line, reason: reason ?? '' });
-    } else reported.push({ line: row.line, shipment, event: row.event });
+    const wrong = 'problem' in shipment ? shipment : pieceProblem(row.event.piece, shipment.pieces);
+    if (wrong !== undefined) refuse({ line: row.line, problem: wrong });
+    else if (!('problem' in shipment))
+      reported.push({ line: row.line, shipment, event: row.event });
   }
   const { added, full } = await recordEvents(app, reported, 'person');
   const unkept = reported.filter(({ shipment }) => full.has(shipment.bookingId));
-  for (const { line } of unkept) refuse({ line, reason: fullSentence });
+  for (const { line } of unkept) refuse({ line, problem: { problem: 'events_full' } });
   return { added, known: reported.length - unkept.length - added };
 }
 
-/** Finds the shipment of each row, or a sentence about why there is none. One lookup serves the whole chunk. */
+/** Finds the shipment of each row, or the reason why there is none. One lookup serves the whole chunk. */
 async function shipmentFinder(
   app: App,
   rows: readonly EventRow[],
-): Promise<(row: EventRow) => KnownShipment | string> {
+): Promise<(row: EventRow) => KnownShipment | Problem> {
   const shipments = await app.store.shipments.listByReferences({
     bookingIds: rows.flatMap(({ bookingId }) => bookingId ?? []),
     connotes: rows.flatMap((row) => (row.bookingId === undefined ? [row.connote] : [])),
@@ -103,18 +102,16 @@ async function shipmentFinder(
   const byConnote = Map.groupBy(shipments, ({ connote }) => connoteKey(connote));
   return ({ bookingId, connote, carrier }) => {
     if (bookingId !== undefined) {
-      return byBooking.get(bookingId) ?? `No confirmed booking ${bookingId}.`;
+      return byBooking.get(bookingId) ?? { problem: 'no_confirmed_booking', booking: bookingId };
     }
     const found = (byConnote.get(connoteKey(connote)) ?? []).filter(
       (one) => carrier === '' || one.carrier === carrier,
     );
     const [shipment] = found;
-    if (shipment === undefined) {
-      return `No shipment with connote ${connote}${carrier === '' ? '' : ` of ${carrier}`}.`;
-    }
+    if (shipment === undefined) return { problem: 'no_shipment', connote, carrier };
     return found.length === 1
       ? shipment
-      : `${found.length} shipments have connote ${connote}. Give the booking${carrier === '' ? ' or the carrier' : ''}.`;
+      : { problem: 'several_shipments', count: found.length, connote, carrier };
   };
 }
 
@@ -122,16 +119,11 @@ async function shipmentFinder(
 function brokenRecords(
   records: readonly CsvRecord[],
   problems: readonly CsvProblem[],
-): Map<number, string> {
-  const broken = new Map<number, string>();
-  for (const { line, message } of problems) {
+): Map<number, Problem> {
+  const broken = new Map<number, Problem>();
+  for (const { line, code } of problems) {
     const index = records.findLastIndex(([first]) => first !== undefined && first.line <= line);
-    if (!broken.has(index)) broken.set(index, sentence(message));
+    if (!broken.has(index)) broken.set(index, { problem: 'csv_unreadable', fault: code });
   }
   return broken;
-}
-
-/** The reader's messages follow a line number; here they stand alone. */
-function sentence(message: string): string {
-  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }

@@ -105,7 +105,7 @@ for (const setup of setups) {
       const file = (async function* () {
         yield lines;
       })();
-      await importEvents(t.app, file, ({ reason }) => assert.fail(reason));
+      await importEvents(t.app, file, ({ problem }) => assert.fail(problem.problem));
       await report(t, shipment, { status: 'In transit', atMs: t.app.clock.nowMs() - hourMs });
       assert.deepEqual(
         (await listTrackingEvents(t.app, shipment.id)).map((one) => [one.stage, one.reportedBy]),
@@ -115,8 +115,14 @@ for (const setup of setups) {
         ],
       );
       assert.equal((await remove(shipment, 'delivered')).tracked.report.stage, 'in_transit');
-      await assert.rejects(remove(shipment, 'in_transit'), /came from the carrier/);
-      await assert.rejects(remove(shipment, 'nothing of the kind'), /has no event .*tracking list/);
+      await assert.rejects(
+        remove(shipment, 'in_transit'),
+        refusedAs('validation', /came from the carrier/),
+      );
+      await assert.rejects(
+        remove(shipment, 'nothing of the kind'),
+        refusedAs('validation', /has no event .*tracking list/),
+      );
       await assert.rejects(listTrackingEvents(t.app, 999_999), refusedAs('shipment_not_found'));
       const unknown = removeTrackingEvent(t.app, { bookingId: 999_999, event: 'x' });
       await assert.rejects(unknown, refusedAs('shipment_not_found'));

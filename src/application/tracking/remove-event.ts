@@ -1,6 +1,7 @@
 // Removes an event that a person entered by mistake. The remaining events decide the stage, polling resumes if it had
 // ended, and unsent mails about the removed event are dropped. A carrier's own events cannot be removed.
 import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
+import type { Problem } from '../../domain/problem.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { stageOfEvent } from '../../domain/tracking/carrier-event.ts';
 import { type MailKind, mailKinds } from '../../domain/tracking/notification.ts';
@@ -63,18 +64,12 @@ function findEvent(
   kept: readonly KeptEvent[],
   { bookingId: booking, event }: { bookingId: number; event: string },
 ): KeptEvent {
-  const refuse = (sentence: string): never => {
-    throw new Refusal({ code: 'validation', issues: [{ path: ['event'], sentence }] });
+  const refuse = (problem: Problem): never => {
+    throw new Refusal({ code: 'validation', issues: [{ path: ['event'], ...problem }] });
   };
   const found = kept.find((one) => idOf(one) === event.trim().toLowerCase());
-  if (found === undefined)
-    return refuse(
-      `Booking ${booking} has no event ${event}. List its events with "linehaul tracking list --booking ${booking}".`,
-    );
-  if (found.reportedBy !== 'person')
-    return refuse(
-      `Event ${event} came from the carrier, which would report it again. Only events entered by a person can be removed.`,
-    );
+  if (found === undefined) return refuse({ problem: 'no_such_event', booking, event });
+  if (found.reportedBy !== 'person') return refuse({ problem: 'carrier_event', event });
   return found;
 }
 

@@ -19,10 +19,7 @@ export type PublicTracking =
   | { kind: 'details'; connote: string; report: ShipmentReport; details: ShipmentDetails };
 
 /** Everything that a connote alone reveals. */
-export type PublicStage = Pick<
-  ShipmentReport,
-  'state' | 'statusPhrase' | 'headline' | 'stepReached'
->;
+export type PublicStage = Pick<ShipmentReport, 'state' | 'situation' | 'stepReached'>;
 
 export type PostcodeProblem = 'wrong' | 'too_many_attempts';
 
@@ -61,8 +58,8 @@ export async function trackPublicly(app: App, question: PublicQuestion): Promise
     return { kind: 'details', connote, report, details: detailsOf(app, proven) };
   }
   if (shipments.length > 1) return { kind: 'ambiguous', problem: proven };
-  const { state, statusPhrase, headline, stepReached } = (await reportShipment(app, only)).report;
-  const stage = { state, statusPhrase, headline, stepReached };
+  const { state, situation, stepReached } = (await reportShipment(app, only)).report;
+  const stage = { state, situation, stepReached };
   return { kind: 'stage', connote: only.connote, stage, problem: proven };
 }
 

@@ -1,21 +1,28 @@
-// linehaul carrier list | accounts | connect ID | test ID | disconnect ID | calls [ID]: house accounts and, with --member, a
+// linehaul carrier list | show ID | accounts | connect ID | test ID | disconnect ID | calls [ID]: house accounts and, with --member, a
 // member's own. Other users of the machine can see command lines, so secrets can come from a file or standard input.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   connectAccount,
   disconnectAccount,
+  getConnector,
   listAccounts,
   listConnectedAccounts,
   testAccount,
 } from '../../application/carriers/carrier-accounts.ts';
 import { listLatestCalls } from '../../application/carriers/carrier-calls.ts';
+import {
+  listStandings,
+  type OperationStanding,
+} from '../../application/carriers/operation-standing.ts';
 import { getMember } from '../../application/members/find-member.ts';
 import type { App, KnownCarrierCall } from '../../application/ports.ts';
 import type { Member } from '../../domain/members/member.ts';
 import { type PricePolicy, pricePolicies } from '../../domain/rate-cards/carrier-terms.ts';
+import { homeDay } from '../../domain/time/home-clock.ts';
 import { addCommand, type Context, memberFlag, wholeNumber } from '../command.ts';
 import { readJsonFile } from '../named-files.ts';
 import { type AsJson, colours, table, tableOr } from '../output.ts';
+import { addCertifyCommand } from './carrier-certify.ts';
 import { addManifestCommands } from './carrier-manifests.ts';
 
 type OfMember = AsJson & { member?: string };
@@ -32,9 +39,11 @@ export function addCarrierAccountCommands(program: Command, context: Context): v
     .description("accounts with carriers: the operator's and members'");
   addConnect(carrier, context);
   addList(carrier, context);
+  addShow(carrier, context);
   addAccounts(carrier, context);
   addCalls(carrier, context);
   addManifestCommands(carrier, context, memberOption);
+  addCertifyCommand(carrier, context);
 
   addCommand(carrier, 'test', 'test the connected account with one harmless call')
     .argument('<id>', 'as "carrier list" shows it')
@@ -145,12 +154,14 @@ function addList(carrier: Command, context: Context): void {
     'list the carriers that can be connected, their operations and required fields',
   ).action((options: AsJson) =>
     context.withApp(options, async (app, output) => {
+      const standings = await listStandings(app);
       const listed = (await listAccounts(app, undefined)).map((one) => ({
         id: one.carrier,
         connected: one.policy !== undefined,
         policy: one.policy ?? null,
         services: one.services,
         capabilities: one.capabilities,
+        operations: (standings.get(one.carrier) ?? []).map(presentStanding),
         fields: one.fields.map(({ name, label, isSecret, defaultText }) => ({
           name,
           label,
@@ -161,10 +172,11 @@ function addList(carrier: Command, context: Context): void {
       output.result(
         listed,
         table(
-          ['id', 'connected', 'can', 'needs'],
-          listed.map(({ id, policy, capabilities, fields }) => [
+          ['id', 'connected', 'certified', 'can', 'needs'],
+          listed.map(({ id, policy, capabilities, operations, fields }) => [
             id,
             policy ?? colours.dim('no'),
+            policy === null ? '' : certifiedCount(operations),
             capabilities.filter((one) => one !== 'check' && one !== 'find').join(', '),
             fields.flatMap(({ name, required }) => (required ? [name] : [])).join(', '),
           ]),
@@ -172,6 +184,53 @@ function addList(carrier: Command, context: Context): void {
       );
     }),
   );
+}
+
+function addShow(carrier: Command, context: Context): void {
+  addCommand(
+    carrier,
+    'show',
+    'show what proves each operation: recorded answers, and your own certification',
+  )
+    .argument('<id>', 'as "carrier list" shows it')
+    .action((id: string, options: AsJson) =>
+      context.withApp(options, async (app, output) => {
+        getConnector(app, id);
+        const operations = ((await listStandings(app)).get(id) ?? []).map(presentStanding);
+        output.result(
+          { id, operations },
+          table(
+            ['operation', 'standing', ''],
+            operations.map((one) => [one.operation, describeStanding(one), one.reason ?? '']),
+          ),
+        );
+      }),
+    );
+}
+
+function presentStanding({ operation, recordings, certified }: OperationStanding) {
+  return {
+    operation,
+    recordings,
+    outcome: certified?.outcome ?? null,
+    reason: certified?.reason ?? null,
+    certified_at: certified === undefined ? null : new Date(certified.atMs).toISOString(),
+  };
+}
+
+type PresentedStanding = ReturnType<typeof presentStanding>;
+
+function describeStanding({ outcome, certified_at, recordings }: PresentedStanding): string {
+  const day = certified_at === null ? '' : homeDay(Date.parse(certified_at));
+  if (outcome === 'ok') return colours.green(`certified on ${day} with your account`);
+  if (outcome === 'failed') return colours.red(`failed on ${day} with your account`);
+  return recordings > 0 ? 'proven on recorded answers' : colours.yellow('unproven');
+}
+
+function certifiedCount(operations: readonly PresentedStanding[]): string {
+  const results = operations.filter(({ outcome }) => outcome === 'ok' || outcome === 'failed');
+  const well = results.filter(({ outcome }) => outcome === 'ok').length;
+  return results.length === 0 ? colours.dim('never') : `${well} of ${operations.length}`;
 }
 
 function addCalls(carrier: Command, context: Context): void {

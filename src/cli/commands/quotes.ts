@@ -102,7 +102,7 @@ const itemShape = new RegExp(
   'i',
 );
 
-function addItem(text: string, before: ItemInput[] = []): ItemInput[] {
+export function addItem(text: string, before: ItemInput[] = []): ItemInput[] {
   const match = itemShape.exec(text.trim());
   if (match === null)
     throw new InvalidArgumentError(

@@ -3,6 +3,7 @@ import type { ImportReport } from '../../application/rate-cards/import-rate-card
 import type { PreviewRow } from '../../application/rate-cards/preview-prices.ts';
 import { writtenAmount } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
+import { mistakeWords, noteSentence } from '../../wording/rate-cards.ts';
 import { colours, table } from '../output.ts';
 import { describePlace, describeProblem, describeValue } from './carrier-problem.ts';
 
@@ -22,8 +23,11 @@ export function presentImport(report: ImportReport, carrier: string, folder: str
       refused: report.lines.refused,
       left_out: report.lines.leftOut,
     },
-    refused_lines: report.refused,
-    notes: report.notes,
+    refused_lines: report.refused.map(({ mistake, ...place }) => ({
+      ...place,
+      ...mistakeWords(mistake),
+    })),
+    notes: report.notes.map(noteSentence),
     cards: report.cards,
     problems: report.problems,
     previews: report.previews.map(({ stringId, before, after, rows }) => ({
@@ -52,7 +56,7 @@ export function describeImport(
     ...describeRefused(report),
     ...report.problems.map(describeProblem),
     ...report.previews.flatMap(describePreview),
-    ...report.notes,
+    ...report.notes.map(noteSentence),
     counts,
     ...report.cards.map(
       ({ code, services, lanes, zones }) =>
@@ -63,9 +67,10 @@ export function describeImport(
 }
 
 function describeRefused({ refused, lines }: ImportReport): string[] {
-  const shown = refused
-    .slice(0, shownRefusals)
-    .map((one) => `${describePlace(one)} ${one.reason}${describeValue(one)}. ${one.fix}`);
+  const shown = refused.slice(0, shownRefusals).map((one) => {
+    const { reason, fix } = mistakeWords(one.mistake);
+    return `${describePlace(one)} ${reason}${describeValue(one)}. ${fix}`;
+  });
   const more = refused.length - shown.length;
   return more > 0 ? [...shown, `… and more on ${lines.refused} lines; --json lists them.`] : shown;
 }

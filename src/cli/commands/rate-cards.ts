@@ -11,13 +11,15 @@ import {
   type ImportReport,
   importRateCards,
 } from '../../application/rate-cards/import-rate-cards.ts';
-import { decodeCsv, describeFault } from '../../domain/csv/csv-file.ts';
+import { decodeCsv } from '../../domain/csv/csv-file.ts';
 import { parseDecimal4, parseFraction } from '../../domain/decimal.ts';
-import type { Question } from '../../domain/rate-cards/import/findings.ts';
 import { cardFormats } from '../../domain/rate-cards/import/formats.ts';
 import type { ServiceChoice } from '../../domain/rate-cards/import/match-services.ts';
+import type { Question } from '../../domain/rate-cards/import/mistake.ts';
 import type { SourceFile } from '../../domain/rate-cards/import/source-table.ts';
 import { findDayNumber } from '../../domain/time/calendar.ts';
+import { describeFault } from '../../wording/csv.ts';
+import { questionWords } from '../../wording/rate-cards.ts';
 import { addCommand, collect } from '../command.ts';
 import { getFile } from '../named-files.ts';
 import { type AsJson, outputTo } from '../output.ts';
@@ -121,7 +123,9 @@ export function addImportCommand(carriers: Command, open: OpenImport): void {
       const request = requestOf(names, options);
       const report = await importAsking(app, request, options, output.progress('Importing'));
       if (report.questions.length > 0) {
-        const asked = report.questions.map(({ text, option }) => `${text} Say it with ${option}.`);
+        const asked = report.questions
+          .map(questionWords)
+          .map(({ text, option }) => `${text} Say it with ${option}.`);
         command.error(asked.join('\n'));
       }
       output.result(
@@ -180,7 +184,8 @@ async function importAsking(
   return await importRateCards(app, answered, progress);
 }
 
-async function ask({ text, answers }: Question): Promise<string> {
+async function ask(question: Question): Promise<string> {
+  const { text, answers } = questionWords(question);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
     for (;;) {
@@ -193,16 +198,16 @@ async function ask({ text, answers }: Question): Promise<string> {
   }
 }
 
-function answer(request: CardImport, { option }: Question, given: string): CardImport {
+function answer(request: CardImport, { question }: Question, given: string): CardImport {
   const { choices } = request;
-  if (option === '--breaks')
+  if (question === 'breaks')
     return {
       ...request,
       choices: { ...choices, breaks: given === 'whole' ? 'whole' : 'accumulative' },
     };
-  if (option === '--flat')
+  if (question === 'flat')
     return { ...request, choices: { ...choices, flat: given === 'each' ? 'each' : 'total' } };
-  if (option === '--cubic')
+  if (question === 'cubic')
     return { ...request, choices: { ...choices, cubic: given === 'none' ? '' : cubic(given) } };
   const services = service(given);
   return { ...request, services, choices: { ...choices, service: services[0]?.stringId } };

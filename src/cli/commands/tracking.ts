@@ -7,9 +7,12 @@ import {
   listTrackingEvents,
   removeTrackingEvent,
 } from '../../application/tracking/remove-event.ts';
-import { CsvDecoder, type CsvFault, describeFault } from '../../domain/csv/csv-file.ts';
+import { CsvDecoder, type CsvFault } from '../../domain/csv/csv-file.ts';
 import { descriptionOfEvent, placeOfEvent } from '../../domain/tracking/carrier-event.ts';
 import { findStage, stageCode, trackingStages } from '../../domain/tracking/stage.ts';
+import { describeFault } from '../../wording/csv.ts';
+import { problemSentence } from '../../wording/problems.ts';
+import { situationPhrase } from '../../wording/tracking.ts';
 import { addCommand, type Context, wholeNumber } from '../command.ts';
 import { getFile } from '../named-files.ts';
 import { type AsJson, inWords, type Output, tableOr } from '../output.ts';
@@ -57,7 +60,7 @@ export function addTrackingCommands(program: Command, context: Context): void {
             status: stageCode(report.stage) ?? 0,
             state: report.state,
           },
-          `${isNew ? 'Added' : 'Already recorded'}. ${connote} is now: ${report.statusPhrase}.`,
+          `${isNew ? 'Added' : 'Already recorded'}. ${connote} is now: ${situationPhrase(report)}.`,
         );
       }),
     );
@@ -145,7 +148,7 @@ function addListAndRemove(tracking: Command, context: Context): void {
             state: report.state,
             mails_withheld: unsent,
           },
-          `Removed. ${connote} is now: ${report.statusPhrase}.${mails}`,
+          `Removed. ${connote} is now: ${situationPhrase(report)}.${mails}`,
         );
       }),
     );
@@ -196,7 +199,7 @@ function fileError(file: string, fault: CsvFault): Error {
 const mostShown = 1000;
 
 function refusedList(output: Output, file: string | undefined) {
-  const first: RefusedLine[] = [];
+  const first: { line: number; reason: string }[] = [];
   const target = file === undefined ? undefined : openSync(file, 'wx');
   const write = (text: string): void => {
     if (target !== undefined) writeSync(target, text);
@@ -205,7 +208,8 @@ function refusedList(output: Output, file: string | undefined) {
   let count = 0;
   return {
     first,
-    add: ({ line, reason }: RefusedLine): void => {
+    add: ({ line, problem }: RefusedLine): void => {
+      const reason = problemSentence(problem);
       count += 1;
       write(`${line},"${reason.replaceAll('"', '""')}"\n`);
       if (count <= mostShown) first.push({ line, reason });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { describeFault } from '../../wording/csv.ts';
 import { parseCsv } from './csv.ts';
 import { CsvDecoder, decodeCsv, separatorFault } from './csv-file.ts';
 
@@ -16,8 +17,8 @@ describe('a file that is not CSV in UTF-8', () => {
       const fault = decodeCsv(bytes);
       assert.ok(typeof fault !== 'string');
       assert.deepEqual([fault.code, fault.line, fault.column], [code, line, column]);
-      assert.match(fault.message, message);
-      assert.match(fault.fix, /CSV UTF-8/);
+      assert.match(describeFault(fault), message);
+      assert.match(describeFault(fault), /CSV UTF-8/);
     });
 
   it('is recognised in pieces, also when a character is split between two', () => {

@@ -3,11 +3,9 @@
 import type { CsvProblem, CsvRecord } from './csv.ts';
 
 export type CsvFault = CsvProblem & {
-  /** A sentence with the fix. */
-  readonly fix: string;
+  /** Of a file that is not UTF-8: its likely encoding, or that it ends within a character. */
+  readonly guess?: 'windows' | 'utf16' | 'cut_off';
 };
-
-const saveAs = 'Save it as CSV UTF-8.';
 
 /** The text of a file, or why it cannot be read. */
 export function decodeCsv(bytes: Uint8Array): string | CsvFault {
@@ -20,7 +18,7 @@ export function decodeCsv(bytes: Uint8Array): string | CsvFault {
     const before = new TextDecoder().decode(bytes).split('\uFFFD', 1)[0] ?? '';
     const lines = before.split('\n');
     const last = lines.at(-1) ?? '';
-    return notUtf8(lines.length, last.length + 1, `${last}\uFFFD`, 'Windows-1252?');
+    return notUtf8(lines.length, last.length + 1, `${last}\uFFFD`, 'windows');
   }
 }
 
@@ -40,7 +38,7 @@ export class CsvDecoder {
       return text;
     } catch {
       const before = new TextDecoder().decode(bytes).split('\uFFFD', 1)[0] ?? '';
-      return notUtf8(this.#line + before.split('\n').length - 1, 1, '', 'Windows-1252?');
+      return notUtf8(this.#line + before.split('\n').length - 1, 1, '', 'windows');
     }
   }
 
@@ -50,7 +48,7 @@ export class CsvDecoder {
       this.#decoder.decode();
       return undefined;
     } catch {
-      return notUtf8(this.#line, 1, '', 'it is cut off');
+      return notUtf8(this.#line, 1, '', 'cut_off');
     }
   }
 }
@@ -64,33 +62,23 @@ export function separatorFault(header: CsvRecord | undefined): CsvFault | undefi
     line: only.line,
     column: only.column,
     value: only.text,
-    message: 'the columns are not separated by commas',
-    fix: 'Save it as CSV with commas between the columns.',
   };
-}
-
-/** Joins the message and the fix in one line. */
-export function describeFault({ message, fix }: Pick<CsvFault, 'message' | 'fix'>): string {
-  return `${message}. ${fix}`;
 }
 
 function foreignFile(bytes: Uint8Array): CsvFault | undefined {
   const [first, second] = bytes;
   if (first === 0x50 && second === 0x4b)
-    return {
-      code: 'csv_workbook',
-      line: 0,
-      column: 0,
-      value: '',
-      message: 'this is a workbook, not a CSV file',
-      fix: 'Open it in a spreadsheet and save each sheet as CSV UTF-8.',
-    };
+    return { code: 'csv_workbook', line: 0, column: 0, value: '' };
   const hasMark = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   // UTF-8 text contains no NUL, but UTF-16 has one in every ASCII letter.
-  return hasMark || bytes.subarray(0, 1024).includes(0) ? notUtf8(0, 0, '', 'UTF-16?') : undefined;
+  return hasMark || bytes.subarray(0, 1024).includes(0) ? notUtf8(0, 0, '', 'utf16') : undefined;
 }
 
-function notUtf8(line: number, column: number, value: string, guess: string): CsvFault {
-  const message = `the file is not UTF-8 (${guess})`;
-  return { code: 'csv_not_utf8', line, column, value, message, fix: saveAs };
+function notUtf8(
+  line: number,
+  column: number,
+  value: string,
+  guess: CsvFault['guess'] & string,
+): CsvFault {
+  return { code: 'csv_not_utf8', line, column, value, guess };
 }

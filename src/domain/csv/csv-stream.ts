@@ -1,9 +1,9 @@
 // A CSV file of any length in constant memory: the text is cut at ends of records and each piece goes through the strict reader.
 // Line numbers count the whole file. An unclosed quotation mark costs its own line, not the rest of the file.
-import { type CsvProblem, type CsvRecord, parseCsv } from './csv.ts';
+import { type CsvCode, type CsvProblem, type CsvRecord, parseCsv } from './csv.ts';
 
 /** A longer record is an unclosed quotation mark, or the file is not CSV. */
-const longestCsvRecord = 65_536;
+export const longestCsvRecord = 65_536;
 
 export type CsvBlock = {
   records: CsvRecord[];
@@ -21,15 +21,6 @@ export async function* readCsvStream(chunks: AsyncIterable<string>): AsyncGenera
   }
   yield splitter.end();
 }
-
-const tooLong = {
-  code: 'csv_record_too_long',
-  message: `a record of more than ${longestCsvRecord} characters: a quotation mark is not closed, or this is not a CSV file`,
-};
-const unclosed = {
-  code: 'csv_unclosed_quote',
-  message: 'a quotation mark in this line is never closed',
-};
 
 type State = 'field' | 'plain' | 'quoted' | 'after_quote' | 'comment';
 
@@ -50,13 +41,14 @@ class RecordSplitter {
     this.#rest += this.#isBegun ? chunk : chunk.replace(/^\uFEFF/, '');
     this.#isBegun ||= chunk !== '';
     this.#look();
-    if (this.#rest.length - this.#recordStart > longestCsvRecord) this.#giveUpRecord(tooLong);
+    if (this.#rest.length - this.#recordStart > longestCsvRecord)
+      this.#giveUpRecord('csv_record_too_long');
     return this.#recordStart === 0 && this.#lost.length === 0 ? undefined : this.#take();
   }
 
   end(): CsvBlock {
     // Each call removes one line, so the loop ends.
-    while (this.#state === 'quoted') this.#giveUpRecord(unclosed);
+    while (this.#state === 'quoted') this.#giveUpRecord('csv_unclosed_quote');
     this.#recordStart = this.#rest.length;
     return this.#take();
   }
@@ -72,13 +64,13 @@ class RecordSplitter {
   }
 
   /** Reports the first line of the record and reads the lines after it again. */
-  #giveUpRecord(why: Pick<CsvProblem, 'code' | 'message'>): void {
+  #giveUpRecord(code: CsvCode): void {
     const block = this.#rest.slice(0, this.#recordStart);
     const record = this.#rest.slice(this.#recordStart);
     // Comments may be long, and a reported line has become a comment.
     if (this.#state !== 'comment') {
       const line = this.#line + countLines(block);
-      this.#lost.push({ ...why, line, column: 1, value: record.slice(0, 20) });
+      this.#lost.push({ code, line, column: 1, value: record.slice(0, 20) });
     }
     const end = record.indexOf('\n');
     // An empty comment replaces the line, so that line numbers stay right.

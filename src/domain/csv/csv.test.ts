@@ -119,7 +119,7 @@ describe('a CSV file', () => {
         return found;
       },
     );
-    parseCsv(source, ({ message }) => assert.fail(message));
+    parseCsv(source, ({ code }) => assert.fail(code));
     assert.ok(searched <= 3 * source.length, `${searched} characters of ${source.length}`);
   });
 

@@ -20,13 +20,22 @@ type CsvField = {
 
 export type CsvRecord = readonly CsvField[];
 
+/** Why a file or a record cannot be read; the names are stable, for programs. */
+export type CsvCode =
+  | 'csv_carriage_return'
+  | 'csv_quote'
+  | 'csv_unclosed_quote'
+  | 'csv_after_quote'
+  | 'csv_record_too_long'
+  | 'csv_not_commas'
+  | 'csv_workbook'
+  | 'csv_not_utf8';
+
 export type CsvProblem = {
-  /** Stable name, for programs. */
-  readonly code: string;
+  readonly code: CsvCode;
   readonly line: number;
   readonly column: number;
   readonly value: string;
-  readonly message: string;
 };
 
 type Report = (problem: CsvProblem) => void;
@@ -78,9 +87,9 @@ class CsvReader {
       if (character === ',' || character === '\n') break;
       if (character === '\r') {
         if (this.#source[this.#at + 1] === '\n') break;
-        this.#report('csv_carriage_return', '\\r', 'a carriage return without a line feed');
+        this.#report('csv_carriage_return', '\\r');
       } else if (character === '"') {
-        this.#report('csv_quote', '"', 'a field with quotation marks must be quoted as a whole');
+        this.#report('csv_quote', '"');
       }
     }
     const raw = this.#source.slice(start, this.#at);
@@ -99,7 +108,6 @@ class CsvReader {
           code: 'csv_unclosed_quote',
           ...open,
           value: this.#source.slice(this.#at, this.#at + 20),
-          message: 'this quotation mark is never closed',
         });
         this.#at = this.#source.length;
         return { text, line: open.line, column: open.column + 1 };
@@ -131,7 +139,6 @@ class CsvReader {
       line: this.#line,
       column: start - this.#lineStart + 1,
       value: this.#source.slice(start, this.#at),
-      message: 'text after the closing quotation mark',
     });
   }
 
@@ -165,7 +172,7 @@ class CsvReader {
     return { line: this.#line, column: this.#at - this.#lineStart + 1 };
   }
 
-  #report(code: string, value: string, message: string): void {
-    this.#onProblem({ code, ...this.#place(), value, message });
+  #report(code: CsvCode, value: string): void {
+    this.#onProblem({ code, ...this.#place(), value });
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pieceLabel, reportSummary } from '../../wording/tracking.ts';
 import { type CarrierEvent, contentOfEvent, tidyRaw } from './carrier-event.ts';
 import { demoEvents, demoStageAtMs } from './demo-journey.ts';
 import { progressOf } from './progress.ts';
@@ -82,8 +83,8 @@ test('a tracking report has a state, advice and an expected date', () => {
   assert.equal(waiting.expectedDate, '2026-11-18');
   assert.equal(waiting.isHelpRecommended, false);
   assert.deepEqual(
-    waiting.items.map(({ label, stage }) => [label, stage]),
-    [['ABC123', 'pending']],
+    waiting.items.map(({ piece, stage }) => [piece, stage]),
+    [[undefined, 'pending']],
   );
 
   const damaged = report([said(5, 'Article damaged', 2), said(5, 'Delivered', 1)]);
@@ -91,16 +92,16 @@ test('a tracking report has a state, advice and an expected date', () => {
   assert.equal(damaged.isHelpRecommended, true);
   assert.equal(damaged.expectedDate, undefined);
   assert.equal(damaged.isAttachmentRecommended, true);
-  assert.match(damaged.summary, /1 of 3 pieces have arrived/);
+  assert.match(reportSummary(damaged, 'anyone'), /1 of 3 pieces have arrived/);
   assert.deepEqual(
-    damaged.items.map(({ label }) => label),
+    damaged.items.map((item) => pieceLabel('ABC123', item, damaged.pieces)),
     ['ABC123 piece 1 of 3', 'ABC123 piece 2 of 3'],
   );
 
   const late = report([said(1, 'In transit')], {}, '2026-11-19');
   assert.equal(late.state, 'in_transit');
   assert.equal(late.isHelpRecommended, true);
-  assert.match(late.summary, /later than/);
+  assert.match(reportSummary(late, 'anyone'), /later than/);
 
   const delivered = report([said(1, 'Delivered')], { isCancelled: true }, '2026-11-30');
   assert.equal(delivered.state, 'delivered');
@@ -109,7 +110,7 @@ test('a tracking report has a state, advice and an expected date', () => {
 
   const cancelled = report([said(1, 'Booked')], { isCancelled: true });
   assert.equal(cancelled.state, 'attention');
-  assert.equal(cancelled.statusPhrase, 'Cancelled');
+  assert.equal(cancelled.situation, 'cancelled');
   assert.equal(cancelled.expectedDate, undefined);
 });
 

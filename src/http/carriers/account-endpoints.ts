@@ -7,6 +7,7 @@ import {
   listAccounts,
   testAccount,
 } from '../../application/carriers/carrier-accounts.ts';
+import { listStandings } from '../../application/carriers/operation-standing.ts';
 import { endpoint, signedIn } from '../server/endpoint.ts';
 import {
   ConnectedHouseAccountReply,
@@ -32,7 +33,12 @@ export const listHouse = endpoint(
     description: 'Credentials are never returned.',
     reply: Type.Array(HouseAccountReply),
   },
-  async (app) => (await listAccounts(app, undefined)).map(presentHouseAccount),
+  async (app) => {
+    const standings = await listStandings(app);
+    return (await listAccounts(app, undefined)).map((account) =>
+      presentHouseAccount(account, standings.get(account.carrier) ?? []),
+    );
+  },
 );
 
 export const connectHouse = endpoint(

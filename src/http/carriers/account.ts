@@ -5,6 +5,7 @@ import type {
   ConnectedAccount,
   ListedAccount,
 } from '../../application/carriers/carrier-accounts.ts';
+import type { OperationStanding } from '../../application/carriers/operation-standing.ts';
 import type { AccountField } from '../../application/ports.ts';
 import type { Member } from '../../domain/members/member.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
@@ -37,6 +38,21 @@ export const HouseAccountReply = Type.Object(
     services: Type.Array(Type.String()),
     can: Type.Array(Type.String(), { description: 'The operations that the carrier offers' }),
     can_quote: Type.Boolean(),
+    operations: Type.Array(
+      Type.Object({
+        operation: Type.String(),
+        recordings: Type.Integer({
+          description: 'Recorded answers of other accounts that prove it',
+        }),
+        outcome: Type.Union(
+          [Type.Literal('ok'), Type.Literal('failed'), Type.Literal('skipped'), Type.Null()],
+          { description: 'Certified with your account; null: never' },
+        ),
+        reason: Type.String(),
+        certified_at: Type.Union([Type.String(), Type.Null()]),
+      }),
+      { description: 'What proves each operation' },
+    ),
     fields: AccountFields,
     policy: Type.Union([Policy, Type.Null()], { description: 'null: not connected' }),
     connected_at: Type.Union([Type.String(), Type.Null()]),
@@ -101,12 +117,22 @@ export const DisconnectedReply = Type.Object({
   connected: Type.Boolean(),
 });
 
-export function presentHouseAccount(listed: ListedAccount): Static<typeof HouseAccountReply> {
+export function presentHouseAccount(
+  listed: ListedAccount,
+  standings: readonly OperationStanding[],
+): Static<typeof HouseAccountReply> {
   const { capabilities, policy } = listed;
   return {
     ...presentAccount(listed),
     can: capabilities.filter((name) => name !== 'check' && name !== 'find'),
     can_quote: capabilities.includes('quote'),
+    operations: standings.map(({ operation, recordings, certified }) => ({
+      operation,
+      recordings,
+      outcome: certified?.outcome ?? null,
+      reason: certified?.reason ?? '',
+      certified_at: certified === undefined ? null : timestampWithColon(certified.atMs, homeZone),
+    })),
     policy: policy ?? null,
   };
 }

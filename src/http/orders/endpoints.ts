@@ -18,6 +18,7 @@ import type { App } from '../../application/ports.ts';
 import { withoutSpelling } from '../../domain/bookings/item.ts';
 import { listedStatuses, type Order } from '../../domain/orders/order.ts';
 import { orderId } from '../../domain/orders/order-id.ts';
+import { issueSentence } from '../../wording/problems.ts';
 import { type Call, endpoint, signedIn } from '../server/endpoint.ts';
 import type { Generation } from '../server/generation.ts';
 import { withIdempotencyKey } from '../server/idempotency.ts';
@@ -58,7 +59,7 @@ function present(
     ? presentOrder(order)
     : presentDetailedOrder(order, {
         receiver: receiverOf(order.details),
-        obstacles: orderObstacles(app, order.details),
+        obstacles: orderObstacles(app, order.details).map(issueSentence),
       });
 }
 
@@ -69,7 +70,7 @@ function presentForPages(app: App, order: Order): Static<typeof DetailedOrderRep
   const readable = { ...order, details: { ...order.details, items } };
   const shown = presentDetailedOrder(readable, {
     receiver: { ...receiverOf(order.details), state },
-    obstacles: orderObstacles(app, order.details),
+    obstacles: orderObstacles(app, order.details).map(issueSentence),
   });
   return { ...shown, shipping: { ...shown.shipping, state } };
 }

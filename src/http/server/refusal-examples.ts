@@ -46,7 +46,7 @@ const examples: Examples = {
   test_gateway_cannot_pay: { method: 'bankcard_12', carrier: 'auspost_regular_eparcel' },
   status_not_possible: { id: 623634, from: 'cancelled', to: 'confirmed' },
   payment_not_found: { id: 4711 },
-  refund_not_due: { id: 4711, why: 'the gateway has paid it, or has not answered yet' },
+  refund_not_due: { id: 4711, why: 'not_refused', note: '' },
   no_refund_due: { booking: 623634 },
   receipt_not_found: { id: 4711 },
   receipt_noted_before: { id: 4711, amountCents: 120_50, reference: 'NPP 20261117-1' },
@@ -59,7 +59,7 @@ const examples: Examples = {
   },
   carrier_call_not_found: { id: 4711 },
   payment_under_way: { id: 623634 },
-  nothing_to_adjust: { id: 623634, why: 'it is not paid yet' },
+  nothing_to_adjust: { id: 623634, why: 'unpaid' },
   quote_account_changed: { carrier: 'auspost_regular_eparcel' },
   own_carriers_off: {},
   own_carrier_not_connected: { carrier: 'auspost' },
@@ -103,10 +103,8 @@ const examples: Examples = {
   postcode_not_found: { postcode: '9999' },
   place_not_found: {},
   payment_token_refused: { reason: 'The card was declined by its bank. Ask for another one.' },
-  no_card_page: {
-    reason:
-      'This service runs with the test gateway, which accepts no real cards. Add a test card.',
-  },
+  no_card_page: { isTestGateway: true },
+  card_page_elsewhere: { openedAt: 'https://freight.example.com', own: 'http://localhost:8080' },
   payment_gateway_unavailable: {
     reason: 'The payment gateway cannot be reached. Try again later.',
   },

@@ -181,6 +181,7 @@ export const common = {
   place_not_found: said(404, 'not_found'),
   payment_token_refused: said(422, 'payment_token_refused'),
   no_card_page: said(422, 'no_card_page'),
+  card_page_elsewhere: said(422, 'no_card_page'),
   payment_gateway_unavailable: said(503, 'payment_gateway_unavailable'),
   email_taken: said(422, 'email_taken'),
   member_not_found: said(404, 'member_not_found'),

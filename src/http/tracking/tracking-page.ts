@@ -14,12 +14,15 @@ import { homeZone } from '../../domain/time/home-clock.ts';
 import { descriptionOfEvent, placeOfEvent } from '../../domain/tracking/carrier-event.ts';
 import type { StagedEvent } from '../../domain/tracking/progress.ts';
 import { zoneOfEvent } from '../../domain/tracking/scan-place.ts';
-import {
-  journeySteps,
-  type ShipmentReport,
-  stagePhrase,
-} from '../../domain/tracking/shipment-report.ts';
+import { journeySteps, type ShipmentReport } from '../../domain/tracking/shipment-report.ts';
 import { isException } from '../../domain/tracking/stage.ts';
+import {
+  pieceLabel,
+  reportSummary,
+  situationHeadline,
+  situationPhrase,
+  stagePhrase,
+} from '../../wording/tracking.ts';
 import { icon, mark } from '../server/pages/brand.ts';
 import { trackingStyle } from './tracking-style.ts';
 
@@ -55,15 +58,15 @@ export function renderTracking(
     case 'stage':
       return page(
         operator,
-        `${tracking.stage.statusPhrase} · ${tracking.connote}`,
+        `${situationPhrase(tracking.stage)} · ${tracking.connote}`,
         html`${statusCard(tracking.connote, tracking.stage)}${postcodeCard(tracking.connote, tracking.problem)}`,
         nowMs,
       );
     case 'details':
       return page(
         operator,
-        `${tracking.report.statusPhrase} · ${tracking.connote}`,
-        html`${statusCard(tracking.connote, tracking.report, tracking.report)}${detailsCard(tracking.details)}${eventsCard(tracking.report)}`,
+        `${situationPhrase(tracking.report)} · ${tracking.connote}`,
+        html`${statusCard(tracking.connote, tracking.report, tracking.report)}${detailsCard(tracking.details)}${eventsCard(tracking.connote, tracking.report)}`,
         nowMs,
       );
   }
@@ -142,9 +145,9 @@ function askAgain(
 function statusCard(connote: string, stage: PublicStage, more?: ShipmentReport): Markup {
   const mood = moodOf(stage);
   return html`<section class="card ${mood}">
-<div class="top"><span class="soft">Consignment note <span class="code">${connote}</span></span><span class="badge ${mood}">${stage.statusPhrase}</span></div>
-<h1>${stage.headline}</h1>
-${more === undefined ? undefined : html`<p>${more.summary}</p>`}${steps(stage)}${more === undefined ? undefined : expected(more)}</section>`;
+<div class="top"><span class="soft">Consignment note <span class="code">${connote}</span></span><span class="badge ${mood}">${situationPhrase(stage)}</span></div>
+<h1>${situationHeadline(stage)}</h1>
+${more === undefined ? undefined : html`<p>${reportSummary(more, 'anyone')}</p>`}${steps(stage)}${more === undefined ? undefined : expected(more)}</section>`;
 }
 
 function steps({ stepReached, state }: PublicStage): Markup {
@@ -195,12 +198,12 @@ function detailsCard(details: ShipmentDetails): Markup {
 ${isDemo ? html`<p class="note">This is a demo booking. No goods are sent.</p>` : undefined}</section>`;
 }
 
-function eventsCard({ items }: ShipmentReport): Markup {
+function eventsCard(connote: string, { items, pieces }: ShipmentReport): Markup {
   const lists = items
     .filter(({ events }) => events.length > 0)
     .map(
-      ({ label, events }) =>
-        html`${items.length > 1 ? html`<h3 class="piece">${label}</h3>` : undefined}<ol class="events">${events.map(eventLine)}</ol>`,
+      ({ piece, events }) =>
+        html`${items.length > 1 ? html`<h3 class="piece">${pieceLabel(connote, { piece }, pieces)}</h3>` : undefined}<ol class="events">${events.map(eventLine)}</ol>`,
     );
   return html`<section class="card"><h2>What happened</h2>
 ${lists.length === 0 ? html`<p class="soft">The carrier has not reported anything yet.</p>` : lists}</section>`;

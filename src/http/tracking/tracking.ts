@@ -14,12 +14,16 @@ import {
 } from '../../domain/tracking/carrier-event.ts';
 import type { StagedEvent } from '../../domain/tracking/progress.ts';
 import { zoneOfEvent } from '../../domain/tracking/scan-place.ts';
+import type { ShipmentReport } from '../../domain/tracking/shipment-report.ts';
+import { type EventStage, stageCode } from '../../domain/tracking/stage.ts';
 import {
   notFoundWords,
-  type ShipmentReport,
+  pieceLabel,
+  reportSummary,
+  situationHeadline,
+  situationPhrase,
   stagePhrase,
-} from '../../domain/tracking/shipment-report.ts';
-import { type EventStage, stageCode } from '../../domain/tracking/stage.ts';
+} from '../../wording/tracking.ts';
 import { day, instant, orNull, wordOf } from '../server/values.ts';
 
 const strict = { additionalProperties: false };
@@ -165,14 +169,14 @@ export function presentTracking(
     connote: connote ?? null,
     deliveryStatus: stageCode(report.stage) ?? notYetAvailable,
     statusPhrase: phraseOf(report),
-    headline: report.headline,
-    summary: report.summary,
+    headline: situationHeadline(report),
+    summary: reportSummary(report, 'anyone'),
     state: report.state,
     helpRecommended: report.isHelpRecommended,
     attachmentRecommended: report.isAttachmentRecommended,
     checkedAt,
     items: report.items.map((item) => ({
-      label: item.label,
+      label: pieceLabel(connote ?? '', item, report.pieces),
       eta: item.stage === 'delivered' ? null : (report.expectedDate ?? null),
       stage: presentStage(item.stage),
       stageCode: stageCode(item.stage) ?? null,
@@ -189,8 +193,9 @@ export function presentOwnTracking(
 ): Static<typeof OwnTrackingReply> {
   const presented = presentTracking(reference, tracked, nowMs);
   if (tracked === undefined) return { ...presented, stepReached: 0 };
-  const { summaryForSender, stepReached } = tracked.report;
-  return { ...presented, summary: summaryForSender, stepReached };
+  const { report } = tracked;
+  const summary = reportSummary(report, 'sender');
+  return { ...presented, summary, stepReached: report.stepReached };
 }
 
 function notFound(reference: string): Omit<Static<typeof TrackingReply>, 'checkedAt'> {
@@ -238,7 +243,7 @@ export function presentOlderTracking(tracked: TrackedBooking): Static<typeof Old
     status: stageCode(report.stage) ?? notYetAvailable,
     state: report.state,
     status_phrase: phraseOf(report),
-    headline: report.headline,
+    headline: situationHeadline(report),
     ...(report.state === 'delivered' ? { delivered: true as const } : {}),
     connote: tracked.connote ?? null,
     courier: tracked.carrier ?? null,
@@ -267,8 +272,8 @@ function wordsOf(stage: EventStage): string | undefined {
   return stage === 'out_for_delivery' ? onBoard : stagePhrase(stage);
 }
 
-function phraseOf({ state, statusPhrase }: ShipmentReport): string {
-  return state === 'out_for_delivery' ? onBoard : statusPhrase;
+function phraseOf(report: ShipmentReport): string {
+  return report.state === 'out_for_delivery' ? onBoard : situationPhrase(report);
 }
 
 /** All pieces' events in one list, newest first. */

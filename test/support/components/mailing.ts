@@ -3,6 +3,7 @@ import { openSmtpMailer } from '../../../src/adapters/mail/smtp-mailer.ts';
 import { sendMails } from '../../../src/application/mail/send-mails.ts';
 import { SendingPace } from '../../../src/application/mail/sending-pace.ts';
 import type { App, Mailing, Message } from '../../../src/application/ports.ts';
+import { writeMail } from '../../../src/wording/mail.ts';
 import { melbourne, sydney, sydneyToMelbourne } from '../bookings/quote-bodies.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 
@@ -25,7 +26,8 @@ const publicUrl = 'https://freight.example';
 const plenty = 60_000;
 
 function unhurried(perMinute = plenty): Omit<Mailing, 'mailer'> {
-  return { publicUrl, pace: new SendingPace(perMinute), lastServed: { shipments: 0, demos: 0 } };
+  const pace = new SendingPace(perMinute);
+  return { write: writeMail, publicUrl, pace, lastServed: { shipments: 0, demos: 0 } };
 }
 
 export type NotedMailing = { mailing: Mailing; sent: Message[] };

@@ -4,7 +4,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CsvFault, decodeCsv, describeFault } from '../../../domain/csv/csv-file.ts';
+import type { FilePosition } from '../../../domain/csv/csv.ts';
+import { decodeCsv } from '../../../domain/csv/csv-file.ts';
+import { csvFix, csvMessage } from '../../../wording/csv.ts';
 
 /** Tables that several carriers of one root share. */
 export const sharedFolder = '_zones';
@@ -19,7 +21,11 @@ const deepestFolder = 3;
 const mostAttempts = 5;
 
 /** Why a file cannot be used, and the place. */
-export type Unread = Pick<CsvFault, 'code' | 'line' | 'column' | 'value' | 'message'>;
+export type Unread = Pick<FilePosition, 'line' | 'column'> & {
+  code: string;
+  value: string;
+  message: string;
+};
 
 /** Path with `/`, relative to the root → content, or why it cannot be read. */
 export type CarrierFiles = ReadonlyMap<string, string | Unread>;
@@ -60,8 +66,8 @@ async function readPackFile(root: string, { path, size }: FileStatus): Promise<s
   try {
     const text = decodeCsv(await readFile(join(root, path)));
     if (typeof text === 'string') return text;
-    const fix = isJson ? 'Save it as UTF-8.' : text.fix;
-    return { ...text, message: describeFault({ message: text.message, fix }) };
+    const fix = isJson ? 'Save it as UTF-8.' : csvFix(text);
+    return { ...text, message: `${csvMessage(text)}. ${fix}` };
   } catch (error) {
     // A file that was deleted meanwhile is missing in the second list.
     const reason = error instanceof Error ? error.message : String(error);

@@ -2,8 +2,9 @@
 // repeated and missing columns are reported here; rows.ts interprets the cells.
 
 import { parseCsv } from '../../../domain/csv/csv.ts';
-import { describeFault, separatorFault } from '../../../domain/csv/csv-file.ts';
+import { separatorFault } from '../../../domain/csv/csv-file.ts';
 import { slipsBetween } from '../../../domain/places/misspelling.ts';
+import { csvMessage, describeFault } from '../../../wording/csv.ts';
 import { type CarrierFiles, sharedFolder, type Unread } from './carrier-files.ts';
 import {
   type At,
@@ -221,8 +222,8 @@ function readCsvTable(
   columns: Columns,
   problems: Problems,
 ): Table | undefined {
-  const [header, ...records] = parseCsv(text, ({ code, line, column, value, message }) =>
-    problems.error(code, { file, line, column }, value, message),
+  const [header, ...records] = parseCsv(text, ({ code, line, column, value }) =>
+    problems.error(code, { file, line, column }, value, csvMessage({ code })),
   );
   const fault = separatorFault(header);
   if (fault !== undefined) {

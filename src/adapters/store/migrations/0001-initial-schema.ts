@@ -315,6 +315,16 @@ const tables = ({ idColumn: id, bigType: big }: Dialect): string => `
     constraint carrier_accounts_key primary key (account_member_id, carrier)
   );
 
+  -- The last result of each operation that was certified with the house account.
+  create table carrier_certifications (
+    carrier text not null,
+    operation text not null,
+    outcome text not null,
+    reason text not null,
+    at_ms ${big} not null,
+    constraint carrier_certifications_key primary key (carrier, operation)
+  );
+
   create table sent_consignments (
     reference text primary key,
     carrier text not null,

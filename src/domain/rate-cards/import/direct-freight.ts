@@ -72,8 +72,10 @@ class PalletWeights {
     if (kg === undefined) return;
     this.maxKg ??= kg;
     if (this.maxKg === kg) return;
-    const reason = `pallets of other lines weigh up to ${this.maxKg / one4} kg`;
-    findings.refuse(cell, cell.text, reason, 'Import lanes of one pallet weight at a time.');
+    findings.refuse(cell, cell.text, {
+      mistake: 'other_pallet_weight',
+      kg: this.maxKg / one4,
+    });
   }
 }
 
@@ -85,18 +87,18 @@ function readLine(
 ): Line | undefined {
   for (const column of ['fromzone', 'tozone']) readZoneCode(row.cell(column), findings);
   const service = row.cell('service');
-  if (service.text === '') findings.refuse(service, '', 'the service is blank', 'Name it.');
+  if (service.text === '') findings.refuse(service, '', { mistake: 'service_blank' });
   const type = row.cell('type');
   const kind = type.text.toLowerCase();
   if (kind !== 'kilo' && kind !== 'pallet') {
-    findings.refuse(type, type.text, 'only KILO and PALLET are known', 'Write KILO or PALLET.');
+    findings.refuse(type, type.text, { mistake: 'no_kilo_or_pallet' });
     return undefined;
   }
   const hasBreakColumn = columns.includes('break');
   const at = row.cell(hasBreakColumn ? 'break' : 'uptokgs');
   if (hasBreakColumn && kind === 'pallet') pallets.read(row.cell('uptokgs'), findings);
   const rate = row.cell('rate');
-  if (rate.text === '') findings.refuse(rate, '', 'the rate is blank', 'Fill it in.');
+  if (rate.text === '') findings.refuse(rate, '', { mistake: 'rate_blank' });
   return {
     row,
     order: readAmount(row.cell(hasBreakColumn ? 'seqno' : 'breakseqno'), findings) ?? 0,
@@ -145,8 +147,10 @@ function checkSame(line: Line, first: Line, findings: Findings): void {
     ['minimumcharge', line.minimum !== first.minimum],
   ] as const) {
     if (!differs) continue;
-    const reason = `line ${first.row.place.line} of this lane says ${first.row.cell(column).text}`;
-    findings.refuse(row.cell(column), row.cell(column).text, reason, 'Make them the same.');
+    const { line: other } = first.row.place;
+    const value = first.row.cell(column).text;
+    const mistake = { mistake: 'charge_differs', line: other, value } as const;
+    findings.refuse(row.cell(column), row.cell(column).text, mistake);
   }
 }
 
@@ -161,17 +165,11 @@ function modeOf(
   );
   const at = stranger?.sliding ?? lines[1]?.sliding ?? lines[0]?.sliding;
   if (at !== undefined && (stranger !== undefined || spellings.size > 1)) {
-    const reason =
-      stranger === undefined ? 'lines of this lane differ here' : 'only S and F are known';
-    findings.refuse(at, at.text, reason, 'Write S (sliding) or F (flat) on every line of a lane.');
+    const mistake = stranger === undefined ? 'sliding_differs' : 'unknown_sliding';
+    findings.refuse(at, at.text, { mistake });
   }
   const isFlat = spellings.has('F');
-  if (isFlat && flat === undefined)
-    findings.ask({
-      option: '--flat',
-      text: 'Some lines are marked flat (F): is their rate for each kilo or pallet, or the total for everything up to the limit?',
-      answers: ['each', 'total'],
-    });
+  if (isFlat && flat === undefined) findings.ask({ question: 'flat' });
   if (isFlat && flat === 'total') return 'band';
   return lines.length === 1 ? 'flat_rate' : 'whole';
 }

@@ -2,6 +2,7 @@
 // file does not answer.
 
 import type { FilePosition } from '../../csv/csv.ts';
+import type { ImportNote, Mistake, Question } from './mistake.ts';
 
 export type Cell = FilePosition & {
   readonly text: string;
@@ -9,15 +10,7 @@ export type Cell = FilePosition & {
 
 export type RefusedLine = FilePosition & {
   readonly value: string;
-  readonly reason: string;
-  readonly fix: string;
-};
-
-/** A detail that a price depends on and no column has. */
-export type Question = {
-  readonly option: string;
-  readonly text: string;
-  readonly answers: readonly string[];
+  readonly mistake: Mistake;
 };
 
 /** Keeps the report of a hopeless file readable and small. */
@@ -28,7 +21,7 @@ const mostNotes = 100;
 export class Findings {
   readonly #refused: RefusedLine[] = [];
   readonly #lines = new Set<string>();
-  readonly #notes = new Map<string, number>();
+  readonly #notes = new Map<string, ImportNote & { count: number }>();
   readonly #questions = new Map<string, Question>();
   #count = 0;
   #isHopeless = false;
@@ -50,50 +43,48 @@ export class Findings {
     return [...this.#questions.values()];
   }
 
-  /** Each sentence once, with its count. */
-  get notes(): readonly string[] {
-    return [...this.#notes].map(([text, count]) =>
-      count === 1 ? text : `${text} (${count} times)`,
-    );
+  /** Each note once, with its count. */
+  get notes(): readonly (ImportNote & { count: number })[] {
+    return [...this.#notes.values()];
   }
 
-  refuse(
-    { file, line, column, field }: FilePosition,
-    value: string,
-    reason: string,
-    fix: string,
-  ): void {
+  refuse({ file, line, column, field }: FilePosition, value: string, mistake: Mistake): void {
     this.#count += 1;
     this.#lines.add(`${file}\n${line}`);
     if (this.#refused.length >= mostRefused) return;
+    const shown =
+      value.length <= mostValueCharacters ? value : `${value.slice(0, mostValueCharacters - 1)}…`;
     // A lane and its way back have the same mistake.
     const isKnown = this.#refused.some(
       (one) =>
-        one.line === line && one.column === column && one.file === file && one.reason === reason,
+        one.line === line &&
+        one.column === column &&
+        one.file === file &&
+        JSON.stringify(one.mistake) === JSON.stringify(mistake),
     );
     if (isKnown) return;
-    const shown =
-      value.length <= mostValueCharacters ? value : `${value.slice(0, mostValueCharacters - 1)}…`;
     const place = { file, line, column, ...(field === undefined ? {} : { field }) };
-    this.#refused.push({ ...place, value: shown, reason, fix });
+    this.#refused.push({ ...place, value: shown, mistake });
   }
 
-  refuseFile(place: FilePosition, value: string, reason: string, fix: string): void {
+  refuseFile(place: FilePosition, value: string, mistake: Mistake): void {
     this.#isHopeless = true;
-    this.refuse(place, value, reason, fix);
+    this.refuse(place, value, mistake);
   }
 
   hasRefused({ file, line }: FilePosition): boolean {
     return this.#lines.has(`${file}\n${line}`);
   }
 
-  note(text: string): void {
-    if (this.#notes.size < mostNotes || this.#notes.has(text))
-      this.#notes.set(text, (this.#notes.get(text) ?? 0) + 1);
+  note(note: ImportNote): void {
+    const key = JSON.stringify(note);
+    const { count = 0 } = this.#notes.get(key) ?? {};
+    if (count > 0 || this.#notes.size < mostNotes)
+      this.#notes.set(key, { ...note, count: count + 1 });
   }
 
   ask(question: Question): void {
-    this.#questions.set(question.option, question);
+    this.#questions.set(question.question, question);
   }
 
   /** The result of `make`, or undefined if it refused anything. */

@@ -15,10 +15,7 @@ export function withKnownZones(
   const known = new Set([anywhereCode, ...zones.flatMap(({ zone, parent }) => [zone, parent])]);
   return lanes.filter((lane) => {
     const strangers = [lane.from, lane.to].filter(({ text }) => !known.has(text));
-    for (const cell of strangers) {
-      const fix = 'Add the zone and its postcodes to the zone table, or take the line out.';
-      findings.refuse(cell, cell.text, 'the zone table has no such zone', fix);
-    }
+    for (const cell of strangers) findings.refuse(cell, cell.text, { mistake: 'unknown_zone' });
     return strangers.length === 0;
   });
 }
@@ -32,9 +29,12 @@ export function withOneCubic(lanes: readonly ImportedLane[], findings: Findings)
     firsts.set(service.text, first);
     if (first.cubic === cubic) return true;
     const at = places[0] ?? service;
-    const reason = `line ${first.places[0]?.line ?? 0} of service ${service.text} has the cubic conversion ${first.cubic === '' ? 'none' : first.cubic}`;
-    const fix = 'A service has one cubic conversion: make them the same.';
-    findings.refuse(at, cubic, reason, fix);
+    findings.refuse(at, cubic, {
+      mistake: 'other_cubic',
+      line: first.places[0]?.line ?? 0,
+      service: service.text,
+      cubic: first.cubic,
+    });
     return false;
   });
 }
@@ -58,6 +58,6 @@ export function pricedZones(
   };
   const kept = zones.filter(({ zone }) => isPriced(zone));
   const left = new Set(zones.filter(({ zone }) => !isPriced(zone)).map(({ zone }) => zone)).size;
-  if (left > 0) findings.note(`${left} zones that no lane names were left out.`);
+  if (left > 0) findings.note({ note: 'zones_left_out', zones: left });
   return kept;
 }

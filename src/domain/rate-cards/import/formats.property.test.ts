@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { rateFile, readRates } from '../../../../test/support/rate-cards/rate-files.ts';
+import { mistakeWords } from '../../../wording/rate-cards.ts';
 import { formatDecimal4, one4 } from '../../decimal.ts';
 import { type CardFormat, cardFormats } from './formats.ts';
 
@@ -116,7 +117,8 @@ test('a damaged file never crashes: each rejection points into it and no lane us
   const property = fc.property(spoilt, ({ format, text }) => {
     const { reading, findings, lanes } = readRates(format, [{ name: 'f.csv', text }], decided);
     const height = text.split('\n').length;
-    for (const { file, line, column, reason, fix } of findings.refused) {
+    for (const { file, line, column, mistake } of findings.refused) {
+      const { reason, fix } = mistakeWords(mistake);
       assert.equal(file, 'f.csv');
       assert.ok(line >= 0 && line <= height && column >= 0);
       assert.ok(reason.length > 0 && fix.length > 0);

@@ -24,14 +24,14 @@ describe('MachShip', () => {
     ]);
     assert.equal(reading.cardName, 'INV 2027');
     assert.ok(reading.lanes.every(({ cubic }) => cubic === '333'));
-    assert.ok(findings.notes.some((note) => note.includes('rounded to four')));
+    assert.ok(findings.notes.some(({ note }) => note === 'amounts_rounded'));
   });
 
   test('asks once how breaks count and accepts the answer', () => {
     const asked = read('machship', [fixture('machship.csv')]);
     assert.deepEqual(
-      asked.findings.questions.map(({ option, answers }) => [option, answers]),
-      [['--breaks', ['whole', 'accumulative']]],
+      asked.findings.questions.map(({ question }) => question),
+      ['breaks'],
     );
     const { lanes, findings } = read('machship', [fixture('machship.csv')], {
       breaks: 'accumulative',
@@ -58,7 +58,7 @@ describe('MachShip', () => {
     const text = `${head}\nA,CARD,S,X,Y,N,250,1,2,WEIGHT,,0,,0.1\nB,CARD,S,X,Y,N,250,1,2,WEIGHT,,0,,0.9`;
     const several = read('machship', [{ name: 'f.csv', text }]);
     assert.equal(several.findings.isHopeless, true);
-    assert.match(several.findings.refused[0]?.fix ?? '', /--only-carrier/);
+    assert.equal(several.findings.refused[0]?.mistake.mistake, 'several_carriers');
     const { lanes, reading, findings } = read('machship', [{ name: 'f.csv', text }], {
       onlyCarrier: 'B',
     });
@@ -99,8 +99,8 @@ describe('Direct Freight Express', () => {
     const text = `${(fixture('direct-freight.csv').text.split('\r\n')[0] ?? '').slice(1)}\nA,B,E,,0,40,1,25,KILO,F,0,250`;
     const files = [{ name: 'f.csv', text }];
     assert.deepEqual(
-      read('direct-freight', files).findings.questions.map(({ option }) => option),
-      ['--flat'],
+      read('direct-freight', files).findings.questions.map(({ question }) => question),
+      ['flat'],
     );
     assert.deepEqual(read('direct-freight', files, { flat: 'total' }).lanes, [
       'e,A,B,,,0.00,,0.00,kg,band,25:40.00',
@@ -116,11 +116,11 @@ describe('Direct Freight Express', () => {
     const { lanes, findings } = read('direct-freight', [{ ...file, text }]);
     assert.ok(!lanes.some((lane) => lane.includes('MEL,SYD')));
     assert.deepEqual(
-      findings.refused.map(({ line, reason }) => [line, reason]),
+      findings.refused.map(({ line, mistake }) => [line, mistake.mistake]),
       [
-        [5, 'this is not an amount'],
-        [4, 'another line of this lane is refused'],
-        [6, 'another line of this lane is refused'],
+        [5, 'no_amount'],
+        [4, 'lane_refused'],
+        [6, 'lane_refused'],
       ],
     );
   });
@@ -147,8 +147,8 @@ describe('FreightExchange', () => {
     assert.ok(rates !== undefined && zones !== undefined);
     const { findings } = read('freightexchange', [rates, zones]);
     assert.deepEqual(
-      findings.questions.map(({ option }) => option),
-      ['--cubic'],
+      findings.questions.map(({ question }) => question),
+      ['cubic'],
     );
   });
 });
@@ -169,8 +169,8 @@ describe('a matrix', () => {
   test('asks for service and volume, which a matrix does not state', () => {
     const { findings } = read('matrix', [fixture('matrix.csv')]);
     assert.deepEqual(
-      findings.questions.map(({ option }) => option),
-      ['--service', '--cubic'],
+      findings.questions.map(({ question }) => question),
+      ['service', 'cubic'],
     );
   });
 });

@@ -54,20 +54,14 @@ export const readFreightExchange: ReadCard = (files, choices, findings, progress
     else if (table.columns.some((name) => courierColumns.includes(name)))
       readCourier(table, courier, findings);
     else if (table.columns.includes('internalname'))
-      findings.note(`${file.name} lists services; name them with --service where they differ.`);
+      findings.note({ note: 'lists_services', file: file.name });
     else {
       const place = { file: file.name, line: 1, column: 1 };
-      const fix = 'Give the tabs Rates, Courier and Zones, each saved as CSV.';
-      findings.refuseFile(place, '', 'no tab of the rate sheet has these headings', fix);
+      findings.refuseFile(place, '', { mistake: 'unknown_tab' });
     }
   });
   if (lines === 0) return { ...nothingRead, zones };
-  if (courier.cubic === undefined)
-    findings.ask({
-      option: '--cubic',
-      text: 'The Courier tab is not among the files: how many kilograms is a cubic metre (none when volume does not count)?',
-      answers: [],
-    });
+  if (courier.cubic === undefined) findings.ask({ question: 'cubic', of: 'rate_sheet' });
   const { cubic = '' } = courier;
   const lanes = groups.lanes((first, own) => laneOf(first, own, cubic, findings));
   return {
@@ -99,30 +93,27 @@ function readFuel(cell: Cell, findings: Findings): Decimal4 | undefined {
   const value = parseDecimal4(cell.text.replace(/\s*%$/, ''));
   const percent = value === undefined || isPercent || value >= one4 ? value : value * 100;
   if (percent === undefined || percent < 0 || percent > 60 * one4) {
-    const fix = 'Write it as 0.1301 or 13.01%, at most 60%.';
-    findings.refuse(cell, cell.text, 'this is no fuel levy', fix);
+    findings.refuse(cell, cell.text, { mistake: 'no_fuel_levy' });
     return undefined;
   }
-  findings.note(`The fuel levy is ${percent / one4} %, from the Courier tab.`);
+  findings.note({ note: 'fuel_levy', percent: percent / one4 });
   return percent;
 }
 
 function readLine(row: SourceRow, findings: Findings): Line {
   for (const column of ['fromzone', 'tozone']) readZoneCode(row.cell(column), findings);
   const service = row.cell('servicename');
-  if (service.text === '') findings.refuse(service, '', 'the service is blank', 'Name it.');
+  if (service.text === '') findings.refuse(service, '', { mistake: 'service_blank' });
   const supplement = row.cell('supplementarybasicrate');
-  if ((readAmount(supplement, findings) ?? 0) !== 0) {
-    const fix = 'Write 0, and the charge for further items as a surcharge of the card.';
-    findings.refuse(supplement, supplement.text, 'a second basic charge cannot be taken over', fix);
-  }
+  if ((readAmount(supplement, findings) ?? 0) !== 0)
+    findings.refuse(supplement, supplement.text, { mistake: 'second_basic' });
   const amount = (column: string): Decimal4 => readAmount(row.cell(column), findings) ?? 0;
   const at = row.cell('maxratebreak');
   const step = amount('additionalquantity');
   const price = amount('additionalrate');
   if (price !== 0 && step === 0) {
     const cell = row.cell('additionalquantity');
-    findings.refuse(cell, cell.text, 'the additional rate is for no units', 'Write 1 or more.');
+    findings.refuse(cell, cell.text, { mistake: 'rate_for_nothing' });
   }
   return {
     row,
@@ -180,8 +171,8 @@ function checkSame(line: Line, first: Line, isBands: boolean, findings: Findings
   ] as const) {
     if (!differs) continue;
     const cell = line.row.cell(column);
-    const reason = `line ${first.row.place.line} of this lane says ${first.row.cell(column).text}`;
-    const fix = 'The breaks of a lane share it: make them the same, or give the lane one line.';
-    findings.refuse(cell, cell.text, reason, fix);
+    const { line: other } = first.row.place;
+    const value = first.row.cell(column).text;
+    findings.refuse(cell, cell.text, { mistake: 'break_differs', line: other, value });
   }
 }

@@ -68,13 +68,10 @@ export function checkBreaks(
   breaks.forEach(({ to, at }, index) => {
     const before = breaks[index - 1];
     if (before === undefined) return;
-    if (before.to === undefined) {
-      const fix = 'Give every break but the last an upper limit.';
-      findings.refuse(before.at, before.at.text, 'a break without a limit is not the last', fix);
-    } else if (to !== undefined && to <= before.to) {
-      const fix = 'Breaks of a lane stand in rising order, each limit once.';
-      findings.refuse(at, at.text, 'the limit does not rise', fix);
-    }
+    if (before.to === undefined)
+      findings.refuse(before.at, before.at.text, { mistake: 'open_break' });
+    else if (to !== undefined && to <= before.to)
+      findings.refuse(at, at.text, { mistake: 'limit_falls' });
   });
 }
 
@@ -90,8 +87,8 @@ export function withoutTwins(lanes: readonly ImportedLane[], findings: Findings)
       return true;
     }
     const value = `${lane.service.text} ${lane.from.text} ${lane.to.text}`;
-    const reason = `the same lane as line ${first.line} of ${first.file}`;
-    findings.refuse(place, value, reason, 'Keep one of the two.');
+    const { file, line } = first;
+    findings.refuse(place, value, { mistake: 'same_lane', file, line });
     return false;
   });
 }

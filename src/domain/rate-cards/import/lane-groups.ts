@@ -37,9 +37,8 @@ export class LaneGroups<Line extends { readonly row: SourceRow }> {
 
   #refuseRest(lines: readonly Line[]): void {
     for (const { row } of lines) {
-      if (this.#findings.hasRefused(row.place)) continue;
-      const fix = 'Mend the refused line; the breaks of a lane are used together or not at all.';
-      this.#findings.refuse(row.place, '', 'another line of this lane is refused', fix);
+      if (!this.#findings.hasRefused(row.place))
+        this.#findings.refuse(row.place, '', { mistake: 'lane_refused' });
     }
   }
 }

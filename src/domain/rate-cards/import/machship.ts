@@ -99,17 +99,17 @@ function isWanted(row: SourceRow, cardColumn: string, { onlyCarrier, onlyCard }:
 
 /** Two cards in one file would contradict each other lane by lane. */
 function checkOneCard(rows: readonly SourceRow[], cardColumn: string, findings: Findings): void {
-  for (const [column, option, what] of [
-    ['carrier', '--only-carrier', 'carriers'],
-    [cardColumn, '--only-card', 'rate cards'],
+  for (const [column, mistake] of [
+    ['carrier', 'several_carriers'],
+    [cardColumn, 'several_cards'],
   ] as const) {
     const [first, ...others] = new Set(rows.map((row) => row.cell(column).text));
     const other = others[0];
     if (other === undefined) continue;
     const cell = rows.find((row) => row.cell(column).text === other)?.cell(column);
     if (cell === undefined) continue;
-    const reason = `the files hold several ${what}: ${[first, ...others].slice(0, 10).join(', ')}`;
-    findings.refuseFile(cell, other, reason, `Choose one with ${option}.`);
+    const names = [first ?? '', ...others].slice(0, 10);
+    findings.refuseFile(cell, other, { mistake, names });
   }
 }
 
@@ -133,7 +133,7 @@ function isReciprocal(row: SourceRow, findings: Findings): boolean {
   const cell = row.cell('reciprocal');
   const text = cell.text.toUpperCase();
   if (!['', 'N', 'NO', 'FALSE', '0', 'Y', 'YES', 'TRUE', '1'].includes(text))
-    findings.refuse(cell, cell.text, 'neither yes nor no', 'Write Y or N.');
+    findings.refuse(cell, cell.text, { mistake: 'no_yes_or_no' });
   return ['Y', 'YES', 'TRUE', '1'].includes(text);
 }
 
@@ -144,7 +144,7 @@ function readLine(
   findings: Findings,
 ): ImportedLane[] {
   const [service, from, to] = [row.cell('service'), row.cell('fromzone'), row.cell('tozone')];
-  if (service.text === '') findings.refuse(service, '', 'the service is blank', 'Name it.');
+  if (service.text === '') findings.refuse(service, '', { mistake: 'service_blank' });
   readZoneCode(from, findings);
   readZoneCode(to, findings);
   isReciprocal(row, findings);
@@ -163,13 +163,10 @@ function readLine(
     .filter((group) => Object.values(group).some(({ text }) => text !== ''))
     .map((group) => readGroup(group, findings));
   const byType = Map.groupBy(priced, ({ itemType }) => itemType);
-  if (byType.size > 1)
-    findings.note(
-      'Lanes priced by item type charge basic and minimum for each type in a consignment.',
-    );
+  if (byType.size > 1) findings.note({ note: 'charged_by_type' });
   if (byType.size === 0) {
     if (shared.basic === undefined && shared.minimum === undefined)
-      findings.refuse(row.place, '', 'the line has no price', 'Fill in Basic, Minimum or a break.');
+      findings.refuse(row.place, '', { mistake: 'line_without_price' });
     return [{ ...shared, itemType: '', unit: 'kg', breakMode: 'flat_rate', breaks: [] }];
   }
   return [...byType].map(([itemType, own]) => ({
@@ -181,13 +178,7 @@ function readLine(
 
 function readGroup(group: Group, findings: Findings): PricedGroup {
   const price = readAmount(group.price, findings);
-  if (group.price.text === '')
-    findings.refuse(
-      group.price,
-      '',
-      'the break has no price',
-      'Fill in Price, or clear the break.',
-    );
+  if (group.price.text === '') findings.refuse(group.price, '', { mistake: 'break_without_price' });
   const unit = readUnit(group.breaktype, findings) ?? 'kg';
   const itemType = readItemType(group.itemtype, findings);
   return {
@@ -209,34 +200,21 @@ function readBreaks(
   const [first] = groups;
   const unit = first?.unit ?? 'kg';
   const stranger = groups.find((group) => group.unit !== unit);
-  if (stranger !== undefined) {
-    const fix = 'Keep one kind of break; write the other as a surcharge of the card.';
-    findings.refuse(
-      stranger.at,
-      stranger.unit,
-      `the line charges by ${unit} and by another unit`,
-      fix,
-    );
-  }
+  if (stranger !== undefined)
+    findings.refuse(stranger.at, stranger.unit, { mistake: 'two_units', unit });
   checkBreaks(groups, findings);
   groups.forEach(({ from, at }, index) => {
     const reached = index === 0 ? 0 : groups[index - 1]?.to;
     if (reached === undefined || (from >= reached && from <= reached + one4)) return;
-    const fix = 'Each break begins where the one before ends.';
-    findings.refuse(at, at.text, 'there is a gap or an overlap before this break', fix);
+    findings.refuse(at, at.text, { mistake: 'break_gap' });
   });
-  if (groups.length > 1 && choice === undefined) findings.ask(question(first, groups[1]));
+  const second = groups[1];
+  if (first !== undefined && second !== undefined && choice === undefined) {
+    const { file, line } = first.at;
+    const [low, high] = [first.price / one4, second.price / one4];
+    findings.ask({ question: 'breaks', example: { file, line, low, high } });
+  }
   const breaks = groups.map(({ to, price, step }) => ({ to, price, step }));
   if (groups.length === 1) return { unit, breakMode: 'flat_rate', breaks };
   return { unit, breakMode: choice === 'accumulative' ? 'cumulative' : 'whole', breaks };
-}
-
-function question(first: PricedGroup | undefined, second: PricedGroup | undefined) {
-  const place = first === undefined ? '' : ` (${first.at.file} line ${first.at.line})`;
-  const [low, high] = [(first?.price ?? 0) / one4, (second?.price ?? 0) / one4];
-  return {
-    option: '--breaks',
-    text: `Lines have several breaks${place}: past the first break, is everything charged at the price of the break reached (whole: all at ${high}), or each part at the price of its own break (accumulative: the first part at ${low}, the rest at ${high})?`,
-    answers: ['whole', 'accumulative'],
-  };
 }

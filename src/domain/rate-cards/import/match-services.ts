@@ -42,7 +42,7 @@ export function matchServices(
       if (!services.includes(found)) services.push(found);
       ids.set(source, found.id);
       if (columnName(found.stringId) !== columnName(source))
-        findings.note(`The service ${source} is ${found.stringId}.`);
+        findings.note({ note: 'service_is', service: source, stringId: found.stringId });
     }
   }
   return { ids, services };
@@ -102,9 +102,12 @@ function refuseService(
   { carrier, known }: ServiceNames,
   findings: Findings,
 ): void {
-  const has = known.map(({ stringId }) => stringId).join(', ');
-  const fix = `Say --service "${source}=STRING_ID"; ${carrier} has ${has}.`;
+  const mistake = {
+    mistake: 'unknown_service',
+    service: source,
+    carrier,
+    known: known.map(({ stringId }) => stringId),
+  } as const;
   for (const { service } of lanes)
-    if (service.text === source)
-      findings.refuse(service, source, 'the carrier has no service of this name', fix);
+    if (service.text === source) findings.refuse(service, source, mistake);
 }

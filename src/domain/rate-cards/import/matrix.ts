@@ -40,23 +40,12 @@ function checkWidth(cells: readonly Cell[], width: number, findings: Findings): 
   const [first] = cells;
   const filled = cells.findLastIndex(({ text }) => text !== '') + 1;
   if (first === undefined || (cells.length >= width && filled <= width)) return;
-  const reason = `the line does not fit: the headings have ${width} cells`;
-  findings.refuse(first, `${cells.length} cells`, reason, 'Give each line as many cells.');
+  findings.refuse(first, `${cells.length} cells`, { mistake: 'width', cells: width });
 }
 
 function askForWhatIsMissing({ cubic, service }: Choices, findings: Findings): void {
-  if (service === undefined)
-    findings.ask({
-      option: '--service',
-      text: 'A matrix does not say which service it prices. Which string_id?',
-      answers: [],
-    });
-  if (cubic === undefined)
-    findings.ask({
-      option: '--cubic',
-      text: 'A matrix does not say how volume counts: how many kilograms is a cubic metre (none when it does not)?',
-      answers: [],
-    });
+  if (service === undefined) findings.ask({ question: 'service' });
+  if (cubic === undefined) findings.ask({ question: 'cubic', of: 'matrix' });
 }
 
 function readOrigins(
@@ -76,27 +65,22 @@ function readOrigins(
       const kind = kindOf(kindRow[at]);
       const cell = kindRow[at];
       if (kind !== undefined && !columns.has(kind)) columns.set(kind, at);
-      else if (cell !== undefined && cell.text !== '') {
-        const fix = 'Three columns stand under each origin: Basic, Per kg, Minimum.';
-        findings.refuseFile(cell, cell.text, `unknown or repeated under ${name.text}`, fix);
-      }
+      else if (cell !== undefined && cell.text !== '')
+        findings.refuseFile(cell, cell.text, { mistake: 'matrix_column', origin: name.text });
     }
     const [basic, rate, minimum] = [
       columns.get('basic'),
       columns.get('rate'),
       columns.get('minimum'),
     ];
-    if (basic === undefined || rate === undefined || minimum === undefined) {
-      const fix = 'Three columns stand under each origin: Basic, Per kg, Minimum.';
-      findings.refuseFile(name, name.text, 'a column is missing under this origin', fix);
-    } else if (readZoneCode(name, findings) !== undefined)
+    if (basic === undefined || rate === undefined || minimum === undefined)
+      findings.refuseFile(name, name.text, { mistake: 'matrix_column_missing' });
+    else if (readZoneCode(name, findings) !== undefined)
       origins.push({ name, columns: { basic, rate, minimum } });
   });
   if (origins.length === 0) {
     const place = names[0] ?? { file: '', line: 1, column: 1 };
-    const fix =
-      'The first row names the origins, the second Basic, Per kg and Minimum under each of them.';
-    findings.refuseFile(place, '', 'no origin was found in the headings', fix);
+    findings.refuseFile(place, '', { mistake: 'no_origin' });
   }
   return origins;
 }
@@ -128,13 +112,8 @@ function readRow(
     const lane = findings.unlessRefused((): ImportedLane => {
       const price = readAmount(rateCell, findings);
       if (rateCell.text === '') {
-        const reason = `${name.text} to ${zone.text} has no price for a kilo`;
-        findings.refuse(
-          rateCell,
-          '',
-          reason,
-          'Write 0 if there is none, or clear all three cells.',
-        );
+        const lane = { from: name.text, to: zone.text };
+        findings.refuse(rateCell, '', { mistake: 'no_kilo_price', ...lane });
       }
       return {
         service: { ...zone, text: service },

@@ -5,6 +5,7 @@ import {
   rateFile as fixture,
   readRates as read,
 } from '../../../../test/support/rate-cards/rate-files.ts';
+import { mistakeWords } from '../../../wording/rate-cards.ts';
 import { decodeCsv } from '../../csv/csv-file.ts';
 import { Findings } from './findings.ts';
 import type { CardFormat } from './formats.ts';
@@ -203,8 +204,9 @@ for (const { what, format, files, from, to, value, reason } of mistakes) {
       [found.file, found.line, found.column, found.value],
       [first.name, before.length, (before.at(-1)?.length ?? 0) + 1, value],
     );
-    assert.match(found.reason, reason);
-    assert.ok(found.fix.length > 0);
+    const words = mistakeWords(found.mistake);
+    assert.match(words.reason, reason);
+    assert.ok(words.fix.length > 0);
   });
 }
 
@@ -217,15 +219,15 @@ test('rejects a workbook, an empty file and one with semicolons, and says what t
   ] as const) {
     const { findings } = read('direct-freight', [{ name: 'f.csv', text }]);
     assert.equal(findings.isHopeless, true);
-    assert.match(findings.refused[0]?.fix ?? '', fix);
+    assert.match(mistakeWords(findings.refused[0]?.mistake ?? assert.fail()).fix, fix);
   }
 });
 
 test('reports a mistake once for a lane and its return', () => {
   const findings = new Findings();
   const place = { file: 'f.csv', line: 3, column: 15, field: 'To Zone' };
-  for (const way of ['there', 'back']) findings.refuse(place, way, 'no such zone', 'Add it.');
-  findings.refuse({ ...place, line: 4 }, 'there', 'no such zone', 'Add it.');
+  for (const way of ['there', 'back']) findings.refuse(place, way, { mistake: 'unknown_zone' });
+  findings.refuse({ ...place, line: 4 }, 'there', { mistake: 'unknown_zone' });
   assert.deepEqual(
     findings.refused.map(({ line, field, value }) => [line, field, value]),
     [

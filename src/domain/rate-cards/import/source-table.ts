@@ -36,25 +36,28 @@ export function readRecords(
 ): readonly (readonly Cell[])[] | undefined {
   const place = { file, line: 0, column: 0 };
   if (typeof text !== 'string') {
-    const { line, column, value, message, fix } = text;
-    findings.refuseFile({ file, line, column }, value, message, fix);
+    refuseFault(file, text, findings);
     return undefined;
   }
-  const records = parseCsv(text, ({ line, column, value, message }) => {
-    findings.refuse({ file, line, column }, value, message, 'Fix the line, or export it again.');
+  const records = parseCsv(text, ({ line, column, value, code }) => {
+    findings.refuse({ file, line, column }, value, { mistake: 'csv', fault: { code } });
   });
   const [header] = records;
   if (header === undefined) {
-    findings.refuseFile(place, '', 'the file is empty', 'Export the rates again, with headings.');
+    findings.refuseFile(place, '', { mistake: 'file_empty' });
     return undefined;
   }
   const fault = separatorFault(header);
   if (fault !== undefined) {
-    const { line, column, value, message, fix } = fault;
-    findings.refuseFile({ file, line, column }, value, message, fix);
+    refuseFault(file, fault, findings);
     return undefined;
   }
   return records.map((record) => cellsOf(file, record));
+}
+
+function refuseFault(file: string, fault: CsvFault, findings: Findings): void {
+  const { line, column, value } = fault;
+  findings.refuseFile({ file, line, column }, value, { mistake: 'csv', fault });
 }
 
 const cellsOf = (file: string, record: CsvRecord): readonly Cell[] =>
@@ -76,10 +79,7 @@ export function readTable(file: SourceFile, findings: Findings): SourceTable | u
     .map((cells) => rowOf(file.name, cells, positions));
   for (const { cells } of rows) {
     const extra = cells.slice(header.length).find(({ text }) => text !== '');
-    if (extra !== undefined) {
-      const fix = 'Remove the cell, or quote the one with a comma in it.';
-      findings.refuse(extra, extra.text, 'more cells than there are headings', fix);
-    }
+    if (extra !== undefined) findings.refuse(extra, extra.text, { mistake: 'too_many_cells' });
   }
   return { file: file.name, columns, header, rows };
 }
@@ -106,18 +106,15 @@ export function requireColumns(
 ): boolean {
   const missing = required.filter((name) => !columns.includes(columnName(name)));
   const place = { file, line: header[0]?.line ?? 1, column: 1 };
-  for (const name of missing) {
-    const fix = `Add the column, or check that --from names the right format. Found: ${header.map(({ text }) => text).join(', ')}.`;
-    findings.refuseFile(place, name, `the column ${name} is missing`, fix);
-  }
+  const found = header.map(({ text }) => text);
+  for (const column of missing)
+    findings.refuseFile(place, column, { mistake: 'column_missing', column, found });
   const known = new Set([...required, ...optional].map(columnName));
   header.forEach(({ text }, index) => {
     const column = columns[index] ?? '';
-    if (column !== '' && !known.has(column)) findings.note(`The column ${text} was not used.`);
+    if (column !== '' && !known.has(column)) findings.note({ note: 'column_unused', column: text });
   });
-  if (missing.length === 0 && rows.length === 0) {
-    const fix = 'Export the rates again, with their lines.';
-    findings.refuseFile(place, '', 'there is no line below the headings', fix);
-  }
+  if (missing.length === 0 && rows.length === 0)
+    findings.refuseFile(place, '', { mistake: 'no_lines' });
   return missing.length === 0 && rows.length > 0;
 }

@@ -22,8 +22,7 @@ export function readAmount(cell: Cell, findings: Findings): Decimal4 | undefined
   const [, whole = '', fraction = ''] = amountShape.exec(text) ?? [];
   const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '');
   if ((digits === '' && fraction === '') || digits.length > mostWholeDigits) {
-    const fix = 'Write a plain number that is not negative, such as 12.50.';
-    findings.refuse(cell, cell.text, 'this is not an amount', fix);
+    findings.refuse(cell, cell.text, { mistake: 'no_amount' });
     return undefined;
   }
   const exact =
@@ -31,7 +30,7 @@ export function readAmount(cell: Cell, findings: Findings): Decimal4 | undefined
   const rest = fraction.slice(4);
   if (!/[1-9]/.test(rest)) return exact;
   const rounded = rest >= '5' ? exact + 1 : exact;
-  findings.note('Amounts with more than four decimals were rounded to four.');
+  findings.note({ note: 'amounts_rounded' });
   return rounded;
 }
 
@@ -55,10 +54,7 @@ const unitNames: Readonly<Record<string, LaneUnit>> = Object.fromEntries(
 
 export function readUnit(cell: Cell, findings: Findings): LaneUnit | undefined {
   const unit = unitNames[cell.text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')];
-  if (unit === undefined) {
-    const fix = 'Use one of WEIGHT, ITEM, PALLET, M3, KM.';
-    findings.refuse(cell, cell.text, 'this unit is not known', fix);
-  }
+  if (unit === undefined) findings.refuse(cell, cell.text, { mistake: 'unknown_unit' });
   return unit;
 }
 
@@ -66,17 +62,14 @@ const zoneShape = /^[A-Za-z0-9][A-Za-z0-9 ._+-]*$/;
 
 export function readZoneCode(cell: Cell, findings: Findings): string | undefined {
   if (cell.text === '*' || zoneShape.test(cell.text)) return cell.text;
-  const reason = cell.text === '' ? 'the zone is blank' : 'a zone is letters, digits and . _ + -';
-  findings.refuse(cell, cell.text, reason, 'Name the zone as the zone table does; * for anywhere.');
+  findings.refuse(cell, cell.text, { mistake: cell.text === '' ? 'zone_blank' : 'zone_form' });
   return undefined;
 }
 
 /** The spelling of a rate card; blank for every type. */
 export function readItemType(cell: Cell, findings: Findings): string {
-  if (cell.text !== '' && packagingTypesNamed(cell.text).length === 0) {
-    const fix = 'Use a packaging type of Linehaul, such as Carton, Satchel, Skid or Pallet.';
-    findings.refuse(cell, cell.text, 'no packaging type has this name', fix);
-  }
+  if (cell.text !== '' && packagingTypesNamed(cell.text).length === 0)
+    findings.refuse(cell, cell.text, { mistake: 'unknown_packaging' });
   return cell.text.toLowerCase();
 }
 
@@ -89,8 +82,7 @@ export function readCubic(cell: Cell, findings: Findings): string {
     factor.numerator < 100 * factor.denominator ||
     factor.numerator > 1000 * factor.denominator
   ) {
-    const fix = 'Give kilograms per cubic metre from 100 to 1000, such as 250.';
-    findings.refuse(cell, cell.text, 'this is not a cubic conversion', fix);
+    findings.refuse(cell, cell.text, { mistake: 'no_cubic' });
     return '';
   }
   return cell.text.includes('/')
@@ -106,8 +98,7 @@ export function readDivisor(cell: Cell, findings: Findings): string {
   if (divisor === undefined || divisor === 0) return '';
   const whole = divisor / one4;
   if (!Number.isInteger(whole) || whole < 1000 || whole > 10_000) {
-    const fix = 'Give cubic centimetres per kilogram from 1000 to 10000, such as 4000.';
-    findings.refuse(cell, cell.text, 'this is not a volumetric divisor', fix);
+    findings.refuse(cell, cell.text, { mistake: 'no_divisor' });
     return '';
   }
   return cm3PerM3 % whole === 0 ? String(cm3PerM3 / whole) : reduced(cm3PerM3, whole);

@@ -53,9 +53,7 @@ export function isZoneTable({ columns }: SourceTable): boolean {
 export function readZoneTable(table: SourceTable, findings: Findings): ZoneRow[] {
   if (!isZoneTable(table)) {
     const place = { file: table.file, line: 1, column: 1 };
-    const fix =
-      'A zone table has at least the columns zone and postcode; suburb and state may follow.';
-    findings.refuseFile(place, '', 'this is no zone table', fix);
+    findings.refuseFile(place, '', { mistake: 'no_zone_table' });
     return [];
   }
   return table.rows.flatMap((row) => {
@@ -70,11 +68,10 @@ function readRow(row: SourceRow, columns: readonly string[], findings: Findings)
     row.cell(headings[field].find((name) => columns.includes(name)) ?? '');
   const zone = cell('zone');
   readZoneCode(zone, findings);
-  if (zone.text === '*')
-    findings.refuse(zone, '*', 'a zone needs a name of its own', 'Name it; * is for lanes only.');
+  if (zone.text === '*') findings.refuse(zone, '*', { mistake: 'zone_is_anywhere' });
   const state = cell('state');
   if (state.text !== '' && stateIndexOf(state.text.toUpperCase()) < 0)
-    findings.refuse(state, state.text, 'no Australian state is called so', 'Write NSW, VIC …');
+    findings.refuse(state, state.text, { mistake: 'unknown_state' });
   return {
     zone: zone.text,
     country: cell('country').text.toUpperCase() || 'AU',
@@ -94,10 +91,10 @@ function readRow(row: SourceRow, columns: readonly string[], findings: Findings)
 function readPostcode(cell: Cell, findings: Findings): string {
   if (cell.text === '' || /^\d{4}$/.test(cell.text)) return cell.text;
   if (/^\d{3}$/.test(cell.text)) {
-    findings.note('Postcodes of three digits got their leading zero back.');
+    findings.note({ note: 'zeros_restored' });
     return `0${cell.text}`;
   }
-  findings.refuse(cell, cell.text, 'a postcode has four digits', 'Format the column as text.');
+  findings.refuse(cell, cell.text, { mistake: 'no_postcode' });
   return '';
 }
 

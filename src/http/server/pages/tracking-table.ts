@@ -3,7 +3,7 @@
 // for them.
 import type { TrackedBooking } from '../../../application/tracking/track-shipment.ts';
 import { html, type Markup } from '../../../domain/markup.ts';
-import { notFoundWords } from '../../../domain/tracking/shipment-report.ts';
+import { notFoundWords } from '../../../wording/tracking.ts';
 import { presentOlderTracking } from '../../tracking/tracking.ts';
 import { page } from '../../tracking/tracking-page.ts';
 

@@ -21,6 +21,7 @@ import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Awaiting, Empty } from '../../parts/states.tsx';
 import { AccountForm } from './account-form.tsx';
+import { Standings } from './standings.tsx';
 
 /** Only house accounts have the optional fields. */
 type Account = OwnAccounts['accounts'][number] & Partial<HouseAccount>;
@@ -101,7 +102,10 @@ function AccountTable(props: {
             </Table.Td>
             {isHouse ? (
               <Table.Td data-label="Operations">
-                <Text size="sm">{account.can?.join(', ')}</Text>
+                <Standings
+                  operations={account.operations ?? []}
+                  isConnected={account.connected_at !== null}
+                />
               </Table.Td>
             ) : null}
             <Table.Td data-label="Account">

@@ -1,8 +1,7 @@
 // The layout of every e-mail: the same words as plain text and as simple HTML without external resources. User input is
 // escaped.
-import { html, type Markup } from '../../domain/markup.ts';
-
-export type Letter = { subject: string; text: string; html: string };
+import type { Letter } from '../domain/mail/mail-content.ts';
+import { html, type Markup } from '../domain/markup.ts';
 
 type LetterParts = {
   subject: string;

@@ -1,0 +1,96 @@
+// The report of `carrier certify` as Markdown: a summary, then each exchange.
+import type { CertifyRun, StepResult } from '../../application/carriers/certify-account.ts';
+import type { ShapeDifference } from '../../domain/connectors/answer-shape.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
+import { timestampWithColon } from '../../domain/time/timestamp.ts';
+
+/** Characters of a request or answer. */
+const longestShown = 6_000;
+
+const marks = { ok: '✅', failed: '❌', skipped: '➖' } as const;
+
+export function certificationReport(run: CertifyRun): string {
+  const { carrier, host, atMs, operations, steps, left } = run;
+  return [
+    `# ${carrier}: certified with the house account`,
+    `${timestampWithColon(atMs, homeZone)}, ${host}. Credentials and contacts are removed.`,
+    [
+      '| Operation | Result | |',
+      '|---|---|---|',
+      ...operations.map(({ operation, outcome }) => {
+        const decisive = steps.find(
+          (one) => one.operation === operation && one.outcome === outcome,
+        );
+        return `| ${operation} | ${marks[outcome]} ${outcome} | ${cell(decisive?.publicReason ?? '')} |`;
+      }),
+    ].join('\n'),
+    ...(left.length === 0
+      ? []
+      : [
+          `**May still be with the carrier; cancel it there:** ${left.map((one) => `\`${one}\``).join(', ')}`,
+        ]),
+    ...steps.flatMap(describeStep),
+    '',
+  ].join('\n\n');
+}
+
+function describeStep({
+  operation,
+  title,
+  outcome,
+  publicReason,
+  recorded,
+  differences,
+}: StepResult): string[] {
+  const heading = `## ${marks[outcome]} ${operation}: ${title}`;
+  if (recorded === undefined) return [heading, `${outcome}: ${publicReason}`];
+  return [
+    heading,
+    `${outcome}: ${publicReason}`,
+    ...recorded.exchanges.flatMap(({ request, body, contains, status, answer }, n) => [
+      `### Request ${n + 1}: \`${request}\``,
+      ...(body === undefined && contains === undefined ? [] : [fenced(body ?? contains)]),
+      answer === undefined
+        ? 'No answer that a connector reads: see `linehaul carrier calls`.'
+        : `Answer, HTTP ${status ?? 200}:`,
+      ...(answer === undefined ? [] : [fenced(answer)]),
+      ...(typeof answer === 'object' && answer !== null
+        ? [describeDifferences(differences[n])]
+        : []),
+    ]),
+    '### What Linehaul read',
+    fenced(recorded.outcome),
+    ...(recorded.recording === undefined
+      ? [
+          recorded.exchanges.length === 0
+            ? 'It needs no request of its own.'
+            : 'No recording was written: an answer is missing, or is read differently once redacted.',
+        ]
+      : []),
+  ];
+}
+
+function describeDifferences(differences: readonly ShapeDifference[] | undefined): string {
+  if (differences === undefined) return 'No recorded answer to compare with.';
+  if (differences.length === 0) return 'The same fields as the recorded answers.';
+  return [
+    'Compared with the recorded answers:',
+    '',
+    ...differences.map(({ path, difference, detail }) =>
+      `- ${difference}: \`${path}\` ${detail === '' ? '' : `(${detail})`}`.trimEnd(),
+    ),
+  ].join('\n');
+}
+
+function fenced(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  const shown =
+    text.length > longestShown
+      ? `${text.slice(0, longestShown)}\n… ${text.length - longestShown} characters more`
+      : text;
+  return `\`\`\`${typeof value === 'string' ? '' : 'json'}\n${shown.replaceAll('```', "'''")}\n\`\`\``;
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}

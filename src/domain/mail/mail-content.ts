@@ -1,0 +1,33 @@
+// What an e-mail is about; `src/wording/mail.ts` writes it.
+import type { MailKind } from '../tracking/notification.ts';
+
+/** News about a shipment. Names and places are "" when unknown. */
+export type ShipmentMail = {
+  mail: MailKind;
+  /** The operator, who sends the e-mail. */
+  operator: string;
+  connote: string;
+  carrierName: string;
+  senderName: string;
+  receiverName: string;
+  from: string;
+  to: string;
+  pieces: number;
+  expectedDate: string | undefined;
+  trackingUrl: string;
+  isDemo: boolean;
+};
+
+/**
+ * An e-mail with a link for the owner of an address: to confirm it, to sign in because it has an account already, or
+ * to set a new password.
+ */
+export type LinkMail = {
+  mail: 'confirm_address' | 'address_taken' | 'set_password';
+  operator: string;
+  url: string;
+};
+
+export type MailContent = ShipmentMail | LinkMail;
+
+export type Letter = { subject: string; text: string; html: string };

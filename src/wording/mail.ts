@@ -1,0 +1,105 @@
+// The texts of all e-mails: about a shipment, and with a link for the owner of an address.
+import type { Letter, LinkMail, MailContent, ShipmentMail } from '../domain/mail/mail-content.ts';
+import { dateWords } from '../domain/time/day-words.ts';
+import { writeLetter } from './letter.ts';
+
+export function writeMail(content: MailContent): Letter {
+  return 'connote' in content ? shipmentLetter(content) : linkLetter(content);
+}
+
+function linkLetter({ mail, operator, url }: LinkMail): Letter {
+  const { subject, linkName, lead, ...words } = linkWords[mail];
+  return writeLetter({
+    ...words,
+    subject: subject(operator),
+    operator,
+    toName: '',
+    facts: [],
+    link: { name: linkName, lead, url },
+  });
+}
+
+const linkWords = {
+  confirm_address: {
+    subject: (operator: string) => `Confirm your e-mail address for ${operator}`,
+    headline: 'Confirm your e-mail address',
+    sentence: 'This address was entered for an account. The link works once, within a day.',
+    linkName: 'Confirm this address',
+    lead: 'Confirm it here',
+    closing: 'If that was not you, ignore this e-mail: no account will use your address.',
+  },
+  address_taken: {
+    subject: (operator: string) => `You already have an account with ${operator}`,
+    headline: 'You already have an account',
+    sentence:
+      'This address was entered for a new account, but it already has one. Sign in with your password, or set a new one.',
+    linkName: 'Sign in',
+    lead: 'Sign in here',
+    closing: 'If that was not you, ignore this e-mail: nothing has changed.',
+  },
+  set_password: {
+    subject: (operator: string) => `Set a new password for ${operator}`,
+    headline: 'Set a new password',
+    sentence: 'With this link you set a new password. It works once, within an hour.',
+    linkName: 'Set a new password',
+    lead: 'Set it here',
+    closing: 'If you did not ask for it, ignore this e-mail: your password stays as it is.',
+  },
+};
+
+type Words = { subject: string; headline: string; sentence: string };
+
+function shipmentLetter(facts: ShipmentMail): Letter {
+  const { headline, sentence, subject } = wordsOf(facts);
+  const closing = facts.isDemo
+    ? `This is a demo booking: nothing will be sent, and only you received this e-mail. An account with ${facts.operator} uses your address. If the account is not yours, ignore this e-mail.`
+    : `${facts.operator} sent you this e-mail because ${facts.senderName === '' ? 'the sender' : facts.senderName} asked us to keep you informed. Please ask the sender about the goods.`;
+  return writeLetter({
+    subject: `${facts.isDemo ? '[Demo] ' : ''}${subject}`,
+    operator: facts.operator,
+    headline,
+    toName: facts.receiverName,
+    sentence,
+    facts: factLines(facts),
+    link: { name: 'Follow your shipment', lead: 'Follow it here', url: facts.trackingUrl },
+    closing,
+  });
+}
+
+function wordsOf(facts: ShipmentMail): Words {
+  const ofSender = facts.senderName === '' ? '' : ` from ${facts.senderName}`;
+  const shipment = `Your ${facts.isDemo ? 'demo ' : ''}shipment${ofSender}`;
+  switch (facts.mail) {
+    case 'confirmed':
+      return {
+        subject: `${shipment} is booked (${facts.connote})`,
+        headline: 'Your shipment is booked',
+        sentence: `${shipment} is booked with ${facts.carrierName}. We will e-mail you again when it is out for delivery.`,
+      };
+    case 'out_for_delivery':
+      return {
+        subject: `Out for delivery: your shipment${ofSender} (${facts.connote})`,
+        headline: 'Out for delivery',
+        sentence: `${shipment} is on a ${facts.carrierName} vehicle on its way to you.`,
+      };
+    case 'delivered':
+      return {
+        subject: `Delivered: your shipment${ofSender} (${facts.connote})`,
+        headline: 'Delivered',
+        sentence: `${facts.carrierName} has delivered your shipment${ofSender}. If you do not have it, please contact the sender soon.`,
+      };
+  }
+}
+
+function factLines(facts: ShipmentMail): (readonly [string, string])[] {
+  // A delivered shipment has no expected date.
+  const expected = facts.mail === 'delivered' ? undefined : facts.expectedDate;
+  return [
+    ['Consignment note', facts.connote] as const,
+    ['Carrier', facts.carrierName] as const,
+    ['From', facts.from] as const,
+    ['To', facts.to] as const,
+    ['Pieces', String(facts.pieces)] as const,
+    ['Expected by', expected === undefined ? '' : dateWords(expected)] as const,
+  ].filter(([, value]) => value !== '');
+}
