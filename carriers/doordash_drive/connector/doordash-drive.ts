@@ -1,6 +1,5 @@
 // DoorDash Drive, a same-day courier: quotes, deliveries, cancellation and status. Each request is signed with a token of the
 // present time. Deliveries are known by our reference, so a booking whose answer was lost can be found.
-import { createHmac } from 'node:crypto';
 import type {
   BookedConsignment,
   CarrierAccount,
@@ -30,6 +29,7 @@ import {
   type PieceLine,
   pieceLine,
 } from '../../../src/domain/connectors/piece-line.ts';
+import { signedToken } from '../../../src/domain/connectors/signed-token.ts';
 import { trialPriceToCompare } from '../../../src/domain/connectors/trial-carton.ts';
 import { uuidOf } from '../../../src/domain/connectors/uuid-of.ts';
 import type { Cents } from '../../../src/domain/money.ts';
@@ -132,11 +132,7 @@ function tokenAt(
   const iat = Math.floor(nowMs / 1000) - clockSlackSeconds;
   const header = { alg: 'HS256', typ: 'JWT', 'dd-ver': 'DD-JWT-V1' };
   const claims = { aud: 'doordash', iss, kid, iat, exp: iat + tokenSeconds };
-  const signed = [header, claims]
-    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-    .join('.');
-  const key = Buffer.from(signing_secret, 'base64url');
-  return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
+  return signedToken(header, claims, signing_secret);
 }
 
 type End = Pick<Address, 'street' | 'suburb' | 'state' | 'postcode' | 'phone'>;
