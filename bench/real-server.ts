@@ -7,7 +7,7 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { lastingPort } from '../test/support/components/processes.ts';
+import { reservedPort } from '../test/support/components/processes.ts';
 import { linehaul } from '../test/support/components/program.ts';
 
 export type BenchServer = {
@@ -37,7 +37,7 @@ export async function startBenchServer(extra: Record<string, string> = {}): Prom
   await linehaul(environment, 'member', 'add', '--email', 'bench@example.com');
   const { stdout } = await linehaul(environment, 'key', 'add', '--member', '1', '--json');
   const { key } = JSON.parse(stdout) as { key: string };
-  const port = await lastingPort();
+  const port = await reservedPort();
   const url = `http://127.0.0.1:${port}`;
   const logFile = openSync(join(dataDir, 'log'), 'a');
   // The first request also loads the client; that is not the server's time.

@@ -49,7 +49,7 @@ test('folds threads too, with source maps to the original files', async () => {
 
 describe('the launcher', () => {
   let copy: string;
-  const says = (name: string) =>
+  const printing = (name: string) =>
     `export const run = async () => console.log(${JSON.stringify(name)});\n`;
   const start = (environment: Record<string, string> = {}) =>
     spawnSync(process.execPath, [join(copy, 'bin', 'linehaul.js')], {
@@ -65,7 +65,7 @@ describe('the launcher', () => {
   /** A bundled program that differs from its sources. */
   const fold = async (): Promise<void> => {
     await foldProgram(copy);
-    writeFileSync(join(folded(), 'cli.js'), says('folded'));
+    writeFileSync(join(folded(), 'cli.js'), printing('folded'));
   };
 
   before(() => {
@@ -75,7 +75,7 @@ describe('the launcher', () => {
       mkdirSync(join(copy, folder), { recursive: true });
     write('package.json', '{"type":"module"}');
     write('node_modules/.package-lock.json', '{}');
-    write('src/cli/cli.ts', says('sources'));
+    write('src/cli/cli.ts', printing('sources'));
     write('scripts/fold-program.ts', '');
   });
   after(() => rmSync(copy, { recursive: true }));
@@ -94,14 +94,14 @@ describe('the launcher', () => {
     assert.equal(launch({ WATCH_REPORT_DEPENDENCIES: '1' }), 'sources');
   });
 
-  for (const [what, change] of [
-    ['a source was changed', () => write('src/cli/cli.ts', `${says('sources')}\n`)],
+  for (const [name, change] of [
+    ['a source was changed', () => write('src/cli/cli.ts', `${printing('sources')}\n`)],
     ['a source was added', () => write('simulator/new.ts', '')],
     ['a source was removed', () => rmSync(join(copy, 'simulator/new.ts'))],
     ['another package is installed', () => write('node_modules/.package-lock.json', '{"a":1}')],
     ['the index is damaged', () => write(join(foldedFolder, foldedIndex), '{"entry":')],
   ] as const) {
-    test(`the launcher runs the sources when ${what}`, async () => {
+    test(`the launcher runs the sources when ${name}`, async () => {
       await fold();
       change();
       assert.equal(launch(), 'sources');
@@ -124,7 +124,7 @@ describe('the launcher', () => {
     assert.equal(launch(), 'folded');
   });
 
-  test('the launcher runs the sources and says so when a folded file is lost', async () => {
+  test('the launcher runs the sources and printing so when a folded file is lost', async () => {
     await fold();
     rmSync(join(folded(), 'cli.js'));
     const { stdout, stderr } = start();
@@ -136,7 +136,7 @@ describe('the launcher', () => {
   test('keeps the folder of a running server and deletes older ones', async () => {
     const folders: string[] = [];
     for (const version of ['one', 'two', 'three']) {
-      write('src/cli/cli.ts', `${says('sources')}// ${version}\n`);
+      write('src/cli/cli.ts', `${printing('sources')}// ${version}\n`);
       assert.equal(await foldProgram(copy), true);
       folders.push(folded());
     }

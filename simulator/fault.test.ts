@@ -1,4 +1,4 @@
-// Faults as people write them, and which of them hit a request.
+// How faults are written, and which of them apply to a request.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Fault, FaultBook, formatFault, parseFault } from './fault.ts';
@@ -40,9 +40,9 @@ test('names a mistake in a fault and the right form', () => {
     ['auspost:book:reset:1:2', /CARRIER:OPERATION:KIND/],
   ];
   for (const [text, sentence] of wrong) {
-    const said = parseFault(text, carriers);
-    assert.ok(typeof said === 'string', text);
-    assert.match(said, sentence);
+    const mistake = parseFault(text, carriers);
+    assert.ok(typeof mistake === 'string', text);
+    assert.match(mistake, sentence);
   }
 });
 

@@ -146,20 +146,20 @@ describe('the simulator', () => {
   });
 
   test('the control endpoint rejects unknown requests and changes nothing', async () => {
-    const faults = ['auspost:book:reset', 'nobody:book:reset'];
+    const faults = ['auspost:book:reset', 'nowhere:book:reset'];
     const refused = await simulator.control('POST', '/faults', { body: { faults } });
     assert.equal(refused.status, 400);
-    assert.match(jsonOf(refused).error, /nobody/);
+    assert.match(jsonOf(refused).error, /nowhere/);
     assert.deepEqual(jsonOf(await simulator.control('GET', '/faults')), []);
     assert.equal((await simulator.control('POST', '/faults', { text: '{' })).status, 400);
     assert.equal((await simulator.control('POST', '/faults', { body: {} })).status, 400);
     assert.equal((await simulator.control('GET', '/nothing')).status, 404);
     const back = await simulator.control('POST', '/clock', { body: { advance_seconds: -5 } });
     assert.equal(back.status, 400);
-    const nobody = await simulator.control('POST', '/shipments/auspost/X/events', {
+    const unknown = await simulator.control('POST', '/shipments/auspost/X/events', {
       body: { stage: 'delivered' },
     });
-    assert.equal(nobody.status, 404);
+    assert.equal(unknown.status, 404);
   });
 
   test('an event reported by hand overrides the schedule', async () => {

@@ -84,7 +84,7 @@ export type AppParts = Pick<
   onRefused?: CarriersOptions['onRefused'];
 };
 
-/** `close` ends what was opened here, and the cache; whoever opened the accounts closes them. */
+/** `close` closes everything opened here, and the cache. The caller closes `accounts`. */
 export async function assembleApp(
   accounts: AccountsApp,
   parts: AppParts,

@@ -83,7 +83,7 @@ test('e-mails are sent from an address of our own host unless another is given',
     assert.equal(mailFrom, right);
     assert.equal(operator.contactEmail, 'a@b.example');
   }
-  // Nobody reads what is sent there.
+  // Mail to such an address is not read, so it is no contact.
   for (const unread of ['no-reply@b.example', 'Tiles <noreply@b.example>', ''])
     assert.equal(readConfig({ MAIL_FROM: unread }).operator.contactEmail, undefined);
   for (const wrong of [
@@ -113,7 +113,7 @@ test('TRUST_PROXY accepts off, hops or addresses', () => {
   const kinds = 'must be off, a number of hops (0 to 99), or addresses with commas between';
   assert.deepEqual(problemsOf({ TRUST_PROXY: 'maybe' }), [`TRUST_PROXY ${kinds}; it is "maybe"`]);
   assert.deepEqual(problemsOf({ TRUST_PROXY: '::1,maybe' }), [
-    `TRUST_PROXY ${kinds}; "maybe" is none of these; it is "::1,maybe"`,
+    `TRUST_PROXY ${kinds}; "maybe" is not one of these; it is "::1,maybe"`,
   ]);
 });
 
@@ -147,16 +147,19 @@ test("names each of the operator's files and folders that does not exist", () =>
   try {
     const set = { CARRIERS_DIR: folder, LOCATIONS_FILE: file, HOLIDAYS_FILE: file };
     assert.deepEqual(problemsOf(set), []);
-    const gone = join(folder, 'gone');
-    const wrong = { CARRIERS_DIR: file, LOCATIONS_FILE: folder, HOLIDAYS_FILE: gone, PORT: 'x' };
+    const missing = join(folder, 'missing');
+    const wrong = { CARRIERS_DIR: file, LOCATIONS_FILE: folder, HOLIDAYS_FILE: missing, PORT: 'x' };
     assert.deepEqual(problemsOf(wrong).toSorted(), [
       `CARRIERS_DIR must be a folder that is there and can be read; it is "${file}"`,
-      `HOLIDAYS_FILE must be a file that is there and can be read; it is "${gone}"`,
+      `HOLIDAYS_FILE must be a file that is there and can be read; it is "${missing}"`,
       `LOCATIONS_FILE must be a file that is there and can be read; it is "${folder}"`,
       'PORT must be a whole number from 0 to 65535; it is "x"',
     ]);
-    // The importer makes the folder that it writes to.
-    assert.equal(readConfig({ CARRIERS_DIR: gone }, { makesCarriersDir: true }).carriersDir, gone);
+    // The importer creates its folder.
+    assert.equal(
+      readConfig({ CARRIERS_DIR: missing }, { makesCarriersDir: true }).carriersDir,
+      missing,
+    );
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -10,9 +10,10 @@ import { booksFindings } from './doctor/books.ts';
 import { type Finding, messageOf } from './doctor/finding.ts';
 import { rateCardFindings } from './doctor/rate-cards.ts';
 import { readableConfig, settingsFindings } from './doctor/settings.ts';
-import { clockSentence, isClockWrong } from './domain/time/clock-skew.ts';
+import { isClockWrong } from './domain/time/clock-skew.ts';
 import { explain, subjectOf } from './explain.ts';
 import { connectedCarriersWarning } from './notices.ts';
+import { clockSentence } from './wording/clock.ts';
 
 export type { Finding };
 export type Diagnosis = { findings: Finding[]; config: ReturnType<typeof describeConfig> };

@@ -11,9 +11,9 @@ test('accepts the test gateway without a warning during a trial', () => {
 });
 
 test('warns in production of the test gateway and of a missing gateway', () => {
-  const asked = noticeOf({ NODE_ENV: 'production', PAYMENTS: 'test' });
-  assert.equal(asked.isDoubtful, true);
-  assert.match(asked.sentence, /no money moves/);
+  const explicit = noticeOf({ NODE_ENV: 'production', PAYMENTS: 'test' });
+  assert.equal(explicit.isDoubtful, true);
+  assert.match(explicit.sentence, /no money moves/);
   const unset = noticeOf({ NODE_ENV: 'production' });
   assert.equal(unset.isDoubtful, true);
   assert.match(unset.sentence, /cards and wallets are refused.*only with PAYMENTS=test/);
@@ -50,7 +50,7 @@ test('accepts any SECRET_KEY and warns of a weak one without repeating it', () =
     assert.equal(warning !== undefined, isShort);
     assert.ok(warning === undefined || !warning.includes(text));
   }
-  // A blank one is none, and none is made up for.
+  // A blank key counts as missing, and is not a weak one.
   const blank = readConfig({ SECRET_KEY: '  ' });
   assert.deepEqual([blank.secretKey, secretKeyWarning(blank)], [undefined, undefined]);
 });

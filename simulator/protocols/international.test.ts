@@ -296,13 +296,19 @@ describe('international carriers', () => {
     });
 
     test('answers one package as an object and several as a list, each with its label', async () => {
-      const one = await book('U1');
-      assert.match(one.ShipmentIdentificationNumber, /^1Z[A-Z0-9]{16}$/);
-      const image = Buffer.from(one.PackageResults.ShippingLabel.GraphicImage, 'base64').toString();
+      const single = await book('U1');
+      assert.match(single.ShipmentIdentificationNumber, /^1Z[A-Z0-9]{16}$/);
+      const image = Buffer.from(
+        single.PackageResults.ShippingLabel.GraphicImage,
+        'base64',
+      ).toString();
       assert.match(image, /^\^XA/);
-      const two = await book('U2', 2);
-      assert.equal(two.PackageResults.length, 2);
-      assert.notEqual(two.PackageResults[0].TrackingNumber, two.PackageResults[1].TrackingNumber);
+      const several = await book('U2', 2);
+      assert.equal(several.PackageResults.length, 2);
+      assert.notEqual(
+        several.PackageResults[0].TrackingNumber,
+        several.PackageResults[1].TrackingNumber,
+      );
     });
 
     test('prints a label again, for one package or the whole shipment', async () => {
@@ -315,8 +321,8 @@ describe('international carriers', () => {
       const { LabelResults } = jsonOf(await recover(number)).LabelRecoveryResponse;
       assert.equal(LabelResults.length, 2);
       assertPdf(Buffer.from(LabelResults[1].LabelImage.GraphicImage, 'base64'));
-      const one = jsonOf(await recover(PackageResults[1].TrackingNumber)).LabelRecoveryResponse;
-      assert.equal(one.LabelResults.TrackingNumber, PackageResults[1].TrackingNumber);
+      const label = jsonOf(await recover(PackageResults[1].TrackingNumber)).LabelRecoveryResponse;
+      assert.equal(label.LabelResults.TrackingNumber, PackageResults[1].TrackingNumber);
       assert.equal((await recover('1Z0')).status, 404);
       assert.equal((await recover(number, 'GIF')).status, 400);
     });

@@ -26,13 +26,13 @@ const plain = {
   ms: 1.5,
   address: '192.0.2.1',
 } satisfies RequestLine;
-const { address: _left, ...ofNobody } = plain;
+const { address: _address, ...withoutAddress } = plain;
 
 test("a request's log line equals that of pino", () => {
   for (const line of [
     plain,
     { ...plain, member: 7, keyId: 9, refusal: 'rate_limited' },
-    ofNobody,
+    withoutAddress,
     { ...plain, path: '/"\\\n\u2028\ud800é😀', address: '::1' },
   ]) {
     const [ours] = lines((log) => log.request(line));

@@ -38,14 +38,14 @@ test('shows issue counts only while their process keeps counting', async (t) => 
   let nowMs = performance.now();
   t.mock.method(performance, 'now', () => nowMs);
   meter.attentionCounted({ orphans: 2, refunds_due: 0 });
-  const told = async () =>
+  const shown = async () =>
     (await meter.registry.getSingleMetricAsString('linehaul_attention')).match(/^linehaul.*$/gm);
-  assert.deepEqual(await told(), [
+  assert.deepEqual(await shown(), [
     'linehaul_attention{kind="orphans"} 2',
     'linehaul_attention{kind="refunds_due"} 0',
   ]);
   nowMs += 15 * 60_000;
-  assert.equal(await told(), null);
+  assert.equal(await shown(), null);
 });
 
 test('counts e-mails and requests to carriers by their outcome', async () => {

@@ -12,6 +12,6 @@ test('random texts have the requested length and never repeat', () => {
   });
   const long = texts.filter((text) => text.length > 16);
   assert.equal(new Set(long).size, long.length);
-  // What was given out is cleared where it lay; nobody may be given what is left there.
+  // Used bytes are overwritten with zeros, which base64 writes as "A": no text may contain them.
   assert.ok(long.every((text) => !/A{12}/.test(text)));
 });

@@ -30,7 +30,7 @@ for (const setup of setups) {
     const caller = await callerOf(t);
     const tried = (work: (begun: Begun) => Promise<never>) =>
       withinRequest('r', () => answerOnce(t.app, caller, once, work));
-    // If the database is too busy for the next write, the client may be told that nothing was done.
+    // If the database is too busy for the next write, the request may still be refused as not done.
     await assert.rejects(
       tried(async () => {
         assert.equal(hasWritten(), false);
@@ -57,7 +57,7 @@ for (const setup of setups) {
     const { idempotency } = app.store;
     await answerOnce(app, caller, once, async ({ note: noteFirst }) => {
       t.advanceClock(claimLeaseMs(app));
-      // The other process has read that no booking is noted; before it takes the key over, this one notes it.
+      // This process records its booking after the other one has found none and before it takes the key over.
       const takeUp: typeof idempotency.takeUp = async (...values) => {
         await app.store.transaction((store) => noteFirst(store, first));
         return await idempotency.takeUp(...values);

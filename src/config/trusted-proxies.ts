@@ -14,7 +14,7 @@ export function proxyProblem(text: string): string | undefined {
   const wrong = proxyList(text).find((entry) => !isNetwork(entry));
   if (wrong === undefined) return undefined;
   const kinds = 'must be off, a number of hops (0 to 99), or addresses with commas between';
-  return wrong === text ? kinds : `${kinds}; "${wrong}" is none of these`;
+  return wrong === text ? kinds : `${kinds}; "${wrong}" is not one of these`;
 }
 
 function isNetwork(entry: string): boolean {

@@ -7,6 +7,7 @@ import type { App } from '../application/ports.ts';
 import { sampleCards } from '../application/rate-cards/sample-cards.ts';
 import { homeCardDay } from '../domain/rate-cards/card-day.ts';
 import { cardRemarks } from '../domain/rate-cards/card-outlook.ts';
+import { cardRemarkWords } from '../wording/rate-cards.ts';
 import type { Finding } from './finding.ts';
 
 type StrangeSuburb = { file: string; line: number; message: string };
@@ -55,11 +56,15 @@ async function cardOutlook(app: App): Promise<Finding[]> {
     .snapshot()
     .carriers.filter(({ origin }) => origin === 'operator')
     .flatMap((carrier) => cardRemarks(carrier, today))
-    .flatMap(({ stringIds, sentence }): Finding[] => {
-      const meant = stringIds.filter(isPricedHere);
+    .flatMap((remark): Finding[] => {
+      const meant = remark.stringIds.filter(isPricedHere);
       if (meant.length === 0) return [];
       return [
-        { check: 'rate cards', status: 'warning', detail: `${meant.join(', ')}: ${sentence}` },
+        {
+          check: 'rate cards',
+          status: 'warning',
+          detail: `${meant.join(', ')}: ${cardRemarkWords(remark)}`,
+        },
       ];
     });
 }

@@ -43,7 +43,7 @@ function dataFolder({ dataDir }: Config): Finding {
   try {
     const isThere = existsSync(dataDir);
     accessSync(isThere ? dataDir : nearestFolder(dataDir), constants.R_OK | constants.W_OK);
-    const detail = isThere ? dataDir : `${dataDir} is not there yet; the first start makes it`;
+    const detail = isThere ? dataDir : `${dataDir} does not exist yet; the first start creates it`;
     return { check: 'data folder', status: 'ok', detail };
   } catch (error) {
     return {

@@ -5,7 +5,8 @@ import * as bookings from './bookings/operator-endpoints.ts';
 import * as accounts from './carriers/account-endpoints.ts';
 import * as calls from './carriers/call-endpoints.ts';
 import * as carriers from './carriers/operator-endpoints.ts';
-import * as documents from './documents/operator-endpoints.ts';
+import * as documents from './documents/endpoints.ts';
+import * as issues from './issues/endpoints.ts';
 import * as manifests from './manifests/endpoints.ts';
 import * as members from './members/operator-endpoints.ts';
 import { type Row, row } from './server/row.ts';
@@ -43,23 +44,23 @@ export const operatorRoutes: readonly Row[] = [
   row('POST', '/operator/rate-cards/check', only, 'operator', carriers.check),
   row('POST', '/operator/rate-cards', only, 'operator', carriers.publish),
 
-  row('GET', '/operator/attention', only, 'operator', bookings.attention),
+  row('GET', '/operator/attention', only, 'operator', issues.list),
   row('GET', '/operator/bookings', only, 'operator', bookings.list),
   row('GET', '/operator/bookings/:id', only, 'operator', bookings.read),
-  row('GET', '/operator/bookings/:id/label', only, 'operator', documents.label),
-  row('GET', '/operator/bookings/:id/a6label', only, 'operator', documents.a6Label),
-  row('GET', '/operator/bookings/:id/manifest', only, 'operator', documents.manifest),
-  row('GET', '/operator/bookings/:id/invoice', only, 'operator', documents.invoice),
+  row('GET', '/operator/bookings/:id/label', only, 'operator', documents.operatorLabel),
+  row('GET', '/operator/bookings/:id/a6label', only, 'operator', documents.operatorA6Label),
+  row('GET', '/operator/bookings/:id/manifest', only, 'operator', documents.operatorManifest),
+  row('GET', '/operator/bookings/:id/invoice', only, 'operator', documents.operatorInvoice),
   row('PUT', '/operator/bookings/:id/status', only, 'operator', bookings.setStatus),
   row('POST', '/operator/bookings/:id/cancel', only, 'operator', bookings.cancel),
-  row('PUT', '/operator/bookings/:id/told', only, 'operator', bookings.told),
-  row('DELETE', '/operator/bookings/:id/told', only, 'operator', bookings.notTold),
-  row('POST', '/operator/payments/:id/check', only, 'operator', bookings.check),
-  row('PUT', '/operator/payments/:id/returned', only, 'operator', bookings.returned),
-  row('DELETE', '/operator/payments/:id/returned', only, 'operator', bookings.notReturned),
-  row('POST', '/operator/orphans/:reference/cancel', only, 'operator', bookings.cancelOrphan),
-  row('PUT', '/operator/orphans/:reference', only, 'operator', bookings.closeOrphan),
-  row('PUT', '/operator/prices/:reference/seen', only, 'operator', bookings.priceSeen),
+  row('PUT', '/operator/bookings/:id/told', only, 'operator', bookings.markAsNotified),
+  row('DELETE', '/operator/bookings/:id/told', only, 'operator', bookings.markAsNotNotified),
+  row('POST', '/operator/payments/:id/check', only, 'operator', issues.checkOutcome),
+  row('PUT', '/operator/payments/:id/returned', only, 'operator', issues.markRefunded),
+  row('DELETE', '/operator/payments/:id/returned', only, 'operator', issues.markNotRefunded),
+  row('POST', '/operator/orphans/:reference/cancel', only, 'operator', issues.cancelOrphan),
+  row('PUT', '/operator/orphans/:reference', only, 'operator', issues.closeOrphan),
+  row('PUT', '/operator/prices/:reference/seen', only, 'operator', issues.acknowledge),
   row('POST', '/operator/adjustments/preview', only, 'operator', bookings.previewAdjustments),
   row('POST', '/operator/adjustments', only, 'operator', bookings.applyAdjustments),
 ];

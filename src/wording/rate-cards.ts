@@ -1,4 +1,5 @@
-// Rate cards: the report of an import.
+// Rate cards: the report of an import, and warnings about cards in use.
+import type { CardRemark } from '../domain/rate-cards/card-outlook.ts';
 import type { ImportNote, Mistake, Question } from '../domain/rate-cards/import/mistake.ts';
 import { csvFix, csvMessage } from './csv.ts';
 
@@ -259,5 +260,21 @@ export function questionWords(data: Question): {
         text: 'A matrix does not say which service it prices. Which string_id?',
         answers: [],
       };
+  }
+}
+
+/** Without a capital letter and a full stop: it follows the names of the services. */
+export function cardRemarkWords(data: CardRemark): string {
+  switch (data.code) {
+    case 'service_without_card':
+      return 'no card prices it';
+    case 'card_not_yet':
+      return `its card begins on ${data.date}`;
+    case 'card_ended':
+      return `its card ended on ${data.date}`;
+    case 'card_ends':
+      return `its card ends on ${data.date}, in ${data.days} days`;
+    case 'fuel_ends':
+      return `card ${data.card} has no fuel levy after ${data.date}${data.days < 0 ? ': it quotes without one' : `, in ${data.days} days`}`;
   }
 }

@@ -4,6 +4,7 @@ import { writtenMoney } from '../domain/documents/written.ts';
 import { isPostcode } from '../domain/places/australian-state.ts';
 import type { RefundState, RefusalData, UnreadyReason } from '../domain/refusal.ts';
 import { issueSentence } from './problems.ts';
+import { reasonWords } from './reasons.ts';
 
 export function refusalSentence(data: RefusalData): string {
   switch (data.code) {
@@ -107,7 +108,7 @@ export function refusalSentence(data: RefusalData): string {
     case 'idempotency_key_under_way':
       return 'The first request with this Idempotency-Key is still being processed. Retry in a moment.';
     case 'carrier_rejected':
-      return `${data.carrier} rejected the booking: ${data.reason}. ${
+      return `${data.carrier} rejected the booking: ${reasonWords(data.reason)}. ${
         data.refund === undefined
           ? 'Nothing was charged; choose another carrier.'
           : `${refundClause(data.refund)}. Choose another carrier.`
@@ -125,7 +126,7 @@ export function refusalSentence(data: RefusalData): string {
     case 'left_out_not_found':
       return `No consignment ${data.reference} was left off a manifest because its carrier does not know it.`;
     case 'manifest_document_missing':
-      return `The document of manifest ${data.id} is not available now. ${data.reason}. The manifest is lodged. Try again later, or print it on the carrier's own pages.`;
+      return `The document of manifest ${data.id} is not available now. ${reasonWords(data.reason)}. The manifest is lodged. Try again later, or print it on the carrier's own pages.`;
     case 'account_refused':
       return `${data.carrier} was not connected. ${data.reason}. Correct this and connect it again.`;
     case 'carrier_not_connected':
@@ -170,7 +171,7 @@ export function refusalSentence(data: RefusalData): string {
       return 'Unknown placeId. Request suggestions again and use the placeId of one of them.';
     case 'payment_token_refused':
     case 'payment_gateway_unavailable':
-      return data.reason;
+      return reasonWords(data.reason);
     case 'no_card_page':
       return data.isTestGateway
         ? 'This service runs with the test gateway, which accepts no real cards. Add a test card.'
@@ -193,7 +194,7 @@ export function declineSentence({
   userMessage,
   refund,
 }: Extract<RefusalData, { code: 'payment_declined' }>): string {
-  if (userMessage !== undefined) return userMessage;
+  if (userMessage !== undefined) return reasonWords(userMessage);
   const money = refund === undefined ? 'Nothing was charged' : refundClause(refund);
   return `The payment took too long and was abandoned. ${money}. Try again.`;
 }

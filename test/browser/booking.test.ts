@@ -7,7 +7,7 @@ import { setCreditLimit } from '../../src/application/payments/credit-account.ts
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { chosen, quoteAndChoose } from '../support/pages/book-form.ts';
 import { MembersArea } from '../support/pages/members-pages.ts';
-import { handedIn } from './imported-orders.ts';
+import { createdByShop } from './imported-orders.ts';
 
 const written = [
   ['Contents', 'Ceramic tiles'],
@@ -36,12 +36,12 @@ describe('a booking in the members area', () => {
       assert.equal(answer.headers()['content-type'], 'application/pdf', name);
     }
     assert.equal(await page.getByRole('link', { name: /invoice/i }).count(), 0);
-    await page.getByRole('button', { name: 'Public link' }).click();
+    await page.getByRole('button', { name: 'Create public link' }).click();
     const shared = page.getByText(/signed\/label/);
     const link = new URL((await shared.textContent()) ?? '').pathname;
     assert.equal((await page.request.get(link)).status(), 200);
     await page.getByRole('button', { name: 'Withdraw links…' }).click();
-    await page.getByRole('button', { name: 'Withdraw them' }).click();
+    await page.getByRole('button', { name: 'Withdraw links', exact: true }).click();
     await shared.waitFor({ state: 'detached' });
     assert.equal((await page.request.get(link)).status(), 404);
     await page.getByRole('link', { name: 'Bookings' }).first().click();
@@ -94,7 +94,7 @@ describe('a booking in the members area', () => {
 
   test("quotes and books an order with the shop's details of its goods", async () => {
     const oda = await area.t.addMember('oda@example.com');
-    const id = await handedIn(area, oda, { goods_summary: '3 × Ceramic tiles' });
+    const id = await createdByShop(area, oda, { goods_summary: '3 × Ceramic tiles' });
     const page = await area.visit(`/quote?order=${id}`, { as: oda });
     await page.waitForURL('**/quote');
     assert.equal(await page.getByLabel('Contents').inputValue(), '3 × Ceramic tiles');

@@ -29,7 +29,7 @@ describe('a filtered list of bookings', () => {
   after(() => area.close());
 
   const booking = (page: Page, id: number) =>
-    page.getByRole('link', { name: String(id), exact: true });
+    page.getByRole('link', { name: `Booking ${id}`, exact: true });
 
   for (const [device, size] of [
     ['desktop', desktop],
@@ -89,7 +89,7 @@ describe('a filtered list of bookings', () => {
     await page.getByRole('radio', { checked: true }).waitFor({ state: 'detached' });
     await page.getByLabel('Status').selectOption('cancelled');
     await booking(page, toll).waitFor({ state: 'detached' });
-    await page.getByText('Nothing matches this search and these filters.').waitFor();
+    await page.getByText(/No booking matches this search and these filters\./).waitFor();
     await page.getByText('Quotes', { exact: true }).click();
     await page.waitForURL('**/bookings?show=quotes');
     await page.getByLabel('Status').waitFor({ state: 'detached' });

@@ -167,8 +167,8 @@ export const everyPage: readonly Step[] = [
     path: '/operator/attention',
     as: 'jane',
     shows: async (page) => {
-      await page.getByRole('button', { name: 'Finish booking 4 by hand' }).click();
-      await page.getByLabel('The carrier’s number for it').waitFor();
+      await page.getByRole('button', { name: 'Settle booking 4 manually' }).click();
+      await page.getByLabel('Consignment note').waitFor();
     },
   },
   {

@@ -25,7 +25,11 @@ export async function imported(
 }
 
 /** Creates an order through the shop's plug-in and returns its id. */
-export async function handedIn(area: MembersArea, by: TestMember, change: Body): Promise<number> {
+export async function createdByShop(
+  area: MembersArea,
+  by: TestMember,
+  change: Body,
+): Promise<number> {
   const answer = await area.t.inject({
     method: 'POST',
     url: '/api/v5/orders',

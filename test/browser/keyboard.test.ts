@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { MembersArea } from '../support/pages/members-pages.ts';
 
 /** No page has this many stops before the element in question. */
-const mostStops = 150;
+const maxStops = 150;
 
 /** What a screen reader announces for the focused element. */
 const focused = (page: Page): Promise<string> =>
@@ -21,7 +21,7 @@ const focused = (page: Page): Promise<string> =>
 async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
   const matches = (announced: string): boolean =>
     typeof name === 'string' ? announced.trim() === name : name.test(announced);
-  for (let stop = 0; stop < mostStops; stop += 1) {
+  for (let stop = 0; stop < maxStops; stop += 1) {
     await page.keyboard.press(key);
     if (matches(await focused(page))) return;
   }

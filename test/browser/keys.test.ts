@@ -153,11 +153,11 @@ describe('API keys in the members area', () => {
     await page.getByText('Choose the suburb it sends from').waitFor();
     await suburb.and(page.locator(':focus')).waitFor();
     // The dialog's header stays visible above the scrolled content.
-    const isInSight = await suburb.evaluate((field) => {
+    const isVisible = await suburb.evaluate((field) => {
       const { x, y, width } = field.getBoundingClientRect();
       return field.ownerDocument.elementFromPoint(x + width / 2, y + 2) === field;
     });
-    assert.ok(isInSight);
+    assert.ok(isVisible);
     // Saving again focuses the field again.
     await page.getByLabel('Name', { exact: true }).fill('Main');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

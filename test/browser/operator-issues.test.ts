@@ -30,14 +30,14 @@ describe('issues in the operator area', () => {
     carrierBooking.script.book = ['lost_request'];
     const id = await book(area, 'live_one');
     const page = await area.visit('/operator/attention', { as: olga });
-    const finish = page.getByRole('button', { name: `Finish booking ${id} by hand` });
-    await page.getByRole('row').filter({ has: finish }).getByText('Request sent').waitFor();
-    await finish.click();
+    const settle = page.getByRole('button', { name: `Settle booking ${id} manually` });
+    await page.getByRole('row').filter({ has: settle }).getByText('Request sent').waitFor();
+    await settle.click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/Enter the connote/).waitFor();
-    await page.getByLabel('The carrier’s number for it').fill('HAND-77');
+    await page.getByLabel('Consignment note').fill('HAND-77');
     await page.getByRole('button', { name: 'Save' }).click();
-    await finish.waitFor({ state: 'detached' });
+    await settle.waitFor({ state: 'detached' });
     const booking = await area.t.app.store.bookings.findForAnyMember(id as never);
     assert.deepEqual([booking?.status, booking?.connote], ['booked_manually', 'HAND-77']);
     await page.context().close();
@@ -48,14 +48,14 @@ describe('issues in the operator area', () => {
     const id = await book(area, 'live_one');
     const page = await area.visit('/operator/attention', { as: olga });
     const row = page.getByRole('row').filter({
-      has: page.getByRole('button', { name: `Finish booking ${id} by hand` }),
+      has: page.getByRole('button', { name: `Settle booking ${id} manually` }),
     });
-    const ask = row.getByRole('button', { name: /^Check payment \d+ now$/ });
+    const check = row.getByRole('button', { name: /^Check payment \d+ now$/ });
     // The request that sent it may still be running, so recovery must not overtake it.
-    await ask.click();
+    await check.click();
     await page.getByRole('alert').getByText('Being checked.').waitFor();
     area.t.advanceClock(120_000);
-    await ask.click();
+    await check.click();
     await page
       .getByRole('alert')
       .getByText(/^Settled: /)
@@ -67,7 +67,7 @@ describe('issues in the operator area', () => {
     await page.context().close();
   });
 
-  test('resolves a refused refund and an unpaid consignment by hand', async () => {
+  test('settles a refused refund and an unpaid consignment with a note', async () => {
     const { store } = area.t.app;
     const id = bookingId(await book(area, 'toll'));
     const charge = (await store.payments.listOfBooking(id)).at(-1);
@@ -90,8 +90,8 @@ describe('issues in the operator area', () => {
       carrierId: '',
       pieces: [],
     });
-    const dearer = { carrier: 'hi_trans', stringId: 'live_one', bookingId: id, nowMs: 0 };
-    await store.sentConsignments.open({ ...dearer, reference: `${id}-3` });
+    const repriced = { carrier: 'hi_trans', stringId: 'live_one', bookingId: id, nowMs: 0 };
+    await store.sentConsignments.open({ ...repriced, reference: `${id}-3` });
     await store.sentConsignments.settle(`${id}-3`, {
       state: 'booked',
       detail: '',
@@ -103,19 +103,19 @@ describe('issues in the operator area', () => {
     });
     const page = await area.visit('/operator/attention', { as: olga });
     await page.getByText('The account at the bank is closed.').waitFor();
-    await page.getByRole('button', { name: /^Paid another way: the refund/ }).click();
+    await page.getByRole('button', { name: /^Mark as paid: the refund/ }).click();
     await page.getByLabel('How it was paid').fill('bank transfer 8841');
-    await page.getByRole('button', { name: 'Note it' }).click();
+    await page.getByRole('button', { name: 'Mark as paid', exact: true }).click();
     await page.getByText('The account at the bank is closed.').waitFor({ state: 'detached' });
     assert.equal((await store.payments.find(refund))?.status, 'returned');
     await page.getByRole('button', { name: 'Cancel consignment HT-1' }).click();
-    await page.getByRole('button', { name: 'Cancel it' }).click();
+    await page.getByRole('button', { name: 'Cancel consignment', exact: true }).click();
     await page.getByText(/its carrier is not connected/).waitFor();
     await page.getByRole('button', { name: 'Keep it' }).click();
-    await page.getByRole('button', { name: 'Done by hand: consignment HT-1' }).click();
+    await page.getByRole('button', { name: 'Mark as settled: consignment HT-1' }).click();
     await page.getByLabel('What you did').fill('cancelled by telephone');
     assert.deepEqual(await seriousViolations(page), []);
-    await page.getByRole('button', { name: 'Note it' }).click();
+    await page.getByRole('button', { name: 'Mark as settled', exact: true }).click();
     await page.getByText('HT-1', { exact: true }).waitFor({ state: 'detached' });
     await page.getByText('$12.50 more').waitFor();
     assert.deepEqual(await seriousViolations(page), []);
@@ -123,7 +123,7 @@ describe('issues in the operator area', () => {
     await onPhone.getByText('$12.50 more').waitFor();
     assert.equal(await overflow(onPhone), 0);
     await onPhone.context().close();
-    await page.getByRole('button', { name: `Seen: the price of booking ${id}` }).click();
+    await page.getByRole('button', { name: `Acknowledge the price of booking ${id}` }).click();
     await page.getByText('$12.50 more').waitFor({ state: 'detached' });
     assert.equal((await store.sentConsignments.find(`${id}-2`))?.detail, 'cancelled by telephone');
     assert.deepEqual(area.complaints, []);

@@ -103,7 +103,7 @@ describe('manifests in the operator area', () => {
     const page = await area.visit('/operator/manifests', { as: olga });
     await page.getByRole('button', { name: 'Lodge manifest: Australia Post' }).click();
     await page.getByText(/No manifest was lodged\. The carrier does not know/).waitFor();
-    await page.getByRole('link', { name: /^Needs attention/ }).click();
+    await page.getByRole('link', { name: /^Issues/ }).click();
     await page.getByRole('button', { name: /^Mark as settled: consignment/ }).click();
     await page.getByRole('button', { name: 'Mark as settled', exact: true }).click();
     await page.getByText('No issues').waitFor();

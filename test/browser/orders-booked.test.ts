@@ -209,10 +209,10 @@ describe('booking orders in the members area', () => {
     await page.getByRole('dialog').getByLabel('Street').fill('12 Bourke Road');
     await page.getByRole('dialog').getByRole('button', { name: 'Get prices' }).click();
     const confirmed = Promise.withResolvers<void>();
-    const mayGoOn = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     await page.route('**/confirm', async (route) => {
       confirmed.resolve();
-      await mayGoOn.promise;
+      await released.promise;
       await route.continue();
     });
     await page.getByRole('button', { name: /^Book 2 orders for/ }).click();
@@ -223,7 +223,7 @@ describe('booking orders in the members area', () => {
     assert.match(dialog.message(), /^Orders are still being booked/);
     await dialog.dismiss();
     await page.getByRole('button', { name: 'Stop after this one' }).click();
-    mayGoOn.resolve();
+    released.resolve();
     await page.getByText('0 of 2 booked, 1 not certain yet. Stopped: 1 not tried').waitFor();
     await page.getByText(/^G-\d: Not certain yet/).waitFor();
     await page.getByText(/^G-\d: not tried$/).waitFor();

@@ -8,7 +8,7 @@ import { noted } from '../support/components/mailing.ts';
 import { MembersArea, overflow, phone, seriousViolations } from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
-import { handedIn } from './imported-orders.ts';
+import { createdByShop } from './imported-orders.ts';
 
 describe('terms of orders booked together in the members area', () => {
   let area: MembersArea;
@@ -34,9 +34,9 @@ describe('terms of orders booked together in the members area', () => {
   test('shows warranty as optional, notifies receivers and leaves out international orders', async () => {
     const ann = await area.t.addMember('ann@example.com');
     await setCreditLimit(area.t.app, String(ann.id), 1_000_00);
-    await handedIn(area, ann, { order_id: 'T-1', sale_price: 900 });
-    await handedIn(area, ann, { order_id: 'T-2', sale_price: 600 });
-    const abroad = await handedIn(area, ann, {
+    await createdByShop(area, ann, { order_id: 'T-1', sale_price: 900 });
+    await createdByShop(area, ann, { order_id: 'T-2', sale_price: 600 });
+    const abroad = await createdByShop(area, ann, {
       order_id: 'T-3',
       shipping_country: 'NZ',
       shipping_city: 'Auckland',
@@ -86,9 +86,9 @@ describe('terms of orders booked together in the members area', () => {
   test('shows the carrier that the buyer chose, marks its price and books it', async () => {
     const ben = await area.t.addMember('ben@example.com');
     const chosen = { selected_courier: 'hunter_road_freight', courier_price: 11.03 };
-    const id = await handedIn(area, ben, { order_id: 'U-1', ...chosen });
-    await handedIn(area, ben, { order_id: 'U-2', selected_courier: 'gone_with_the_wind' });
-    await handedIn(area, ben, { order_id: 'U-3' });
+    const id = await createdByShop(area, ben, { order_id: 'U-1', ...chosen });
+    await createdByShop(area, ben, { order_id: 'U-2', selected_courier: 'gone_with_the_wind' });
+    await createdByShop(area, ben, { order_id: 'U-3' });
     const page = await area.visit('/orders', { as: ben });
     await page.getByRole('row', { name: /U-1.*Hunter Express \$11\.03 paid/ }).waitFor();
     await page.goto(`/orders/${id}`);

@@ -16,7 +16,7 @@ import { isLong } from '../support/long-form.ts';
 import { saveCard } from '../support/money/saved-card.ts';
 import { MembersArea } from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
-import { everyLook, heading, inTurn, lookAtEach, type Step, words } from './page-steps.ts';
+import { checkSteps, everyLook, heading, oneLook, type Step, words } from './page-steps.ts';
 
 const tab =
   (name: string, then: (page: Page) => Promise<void> = async () => {}) =>
@@ -48,7 +48,7 @@ const newcomers: readonly Step[] = [
     name: 'an empty list of issues',
     path: '/bookings?show=attention',
     as: 'newcomer',
-    shows: words('Nothing to look at'),
+    shows: words('No issues'),
   },
   {
     name: 'a search without results',
@@ -105,8 +105,8 @@ const done: readonly Step[] = [
     as: 'jane',
     shows: async (page) => {
       await heading('Bookings')(page);
-      const burger = page.getByRole('button', { name: 'Open the menu' });
-      if (await burger.isVisible()) await burger.click();
+      const menu = page.getByRole('button', { name: 'Open the menu' });
+      if (await menu.isVisible()) await menu.click();
       await page.getByRole('link', { name: 'API keys' }).waitFor();
       await press(/jane@tilewarehouse.example/, words('Your account'))(page);
     },
@@ -228,7 +228,7 @@ const done: readonly Step[] = [
     name: 'a public link',
     path: '/bookings/1',
     as: 'jane',
-    shows: press('Public link', words(/signed\/label/)),
+    shows: press('Create public link', words(/signed\/label/)),
   },
   {
     name: 'an invalid booking id',
@@ -280,7 +280,7 @@ describe('every state of the members area', () => {
   });
   after(() => area.close());
 
-  lookAtEach([...newcomers, ...done], isLong ? () => everyLook : inTurn, () => ({
+  checkSteps([...newcomers, ...done], isLong ? () => everyLook : oneLook, () => ({
     area,
     newcomer,
   }));

@@ -35,13 +35,13 @@ export const twoLooks: readonly Look[] = [
 export const everyLook: readonly Look[] = [...twoLooks, ['desktop', 'dark'], ['phone', 'light']];
 
 /** One look for each step, in turn. */
-export const inTurn = (at: number): readonly Look[] => twoLooks.filter((_, n) => n === at % 2);
+export const oneLook = (at: number): readonly Look[] => twoLooks.filter((_, n) => n === at % 2);
 
 /**
  * Creates one test per step, which opens the page once and checks it in each appearance. `stage` is called when the
  * first test runs.
  */
-export function lookAtEach(
+export function checkSteps(
   steps: readonly Step[],
   looksOf: (at: number) => readonly Look[],
   stage: () => Stage,
@@ -55,7 +55,7 @@ export function lookAtEach(
       const page = await area.visit(path, member === undefined ? {} : { as: member });
       await shows(page);
       for (const [size, scheme] of looksOf(at)) {
-        await showAs(page, [size, scheme]);
+        await applyLook(page, [size, scheme]);
         assert.deepEqual(
           {
             size,
@@ -74,7 +74,7 @@ export function lookAtEach(
   }
 }
 
-async function showAs(page: Page, [size, scheme]: Look): Promise<void> {
+async function applyLook(page: Page, [size, scheme]: Look): Promise<void> {
   await page.setViewportSize(size === 'desktop' ? desktop : phone);
   await page.emulateMedia({ colorScheme: scheme });
   // Components change their colours at different times, some with a transition.

@@ -19,7 +19,7 @@ import { saveCard } from '../support/money/saved-card.ts';
 import { Visitor } from '../support/pages/members-area.ts';
 import { MembersArea } from '../support/pages/members-pages.ts';
 import { everyPage } from './every-page.ts';
-import { everyLook, lookAtEach, twoLooks } from './page-steps.ts';
+import { checkSteps, everyLook, twoLooks } from './page-steps.ts';
 
 /** Long words without a line break, as long as fields allow. */
 const longWord = 'W'.repeat(60);
@@ -35,7 +35,7 @@ const faraway = {
  * Booking 1 is a quote, booking 2 a confirmed demo, booking 3 on credit, booking 4 has an issue; there is a credit
  * account and a saved card.
  */
-async function giveSomethingToSee({ t, jane }: MembersArea): Promise<void> {
+async function fillArea({ t, jane }: MembersArea): Promise<void> {
   const visitor = await new Visitor(t).signIn(jane);
   const { member } = (await visitor.get('/session')).json();
   const named = await visitor.send('PUT', '/member', { ...member, company_name: longWord });
@@ -93,11 +93,11 @@ describe('every page of the members area', () => {
       connectors: [hiTrans, auspost, zoom2u],
       limits: { membersPerMinute: 0, membersAddressPerMinute: 0 },
     });
-    await giveSomethingToSee(area);
+    await fillArea(area);
   });
   after(() => area.close());
 
-  lookAtEach(
+  checkSteps(
     everyPage,
     () => (isLong ? everyLook : twoLooks),
     () => ({ area }),

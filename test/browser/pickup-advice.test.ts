@@ -78,9 +78,9 @@ describe('advice about changing a booking', () => {
   test('reports a missed pickup until the carrier has the shipment', async () => {
     const booking = await janes.book({ payment_method: 'credit' });
     const [, to = ''] = booking.pickup_window;
-    const overAtMs = Date.parse(to.replace(/(\d\d)$/, ':$1'));
-    assert.ok(overAtMs - area.t.app.clock.nowMs() < 7 * dayMs, to);
-    area.t.advanceClock(overAtMs - area.t.app.clock.nowMs());
+    const endsAtMs = Date.parse(to.replace(/(\d\d)$/, ':$1'));
+    assert.ok(endsAtMs - area.t.app.clock.nowMs() < 7 * dayMs, to);
+    area.t.advanceClock(endsAtMs - area.t.app.clock.nowMs());
     const page = await pageOf(booking);
     await reads(page, 'missed');
     await say(booking.id, 'picked_up');

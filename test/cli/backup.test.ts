@@ -18,9 +18,9 @@ describe('backup on the command line', () => {
     assert.match(missing.stderr, /There is no database at .*linehaul\.db/);
     assert.ok(!existsSync(join(dataDir, 'linehaul.db')));
     await linehaul({ DATA_DIR: dataDir }, 'migrate');
-    const nowhere = await linehaul({ DATA_DIR: dataDir }, 'backup', file);
-    assert.equal(nowhere.status, 1);
-    assert.ok(nowhere.stderr.includes(`There is no folder ${join(dataDir, 'copies')}`));
+    const noFolder = await linehaul({ DATA_DIR: dataDir }, 'backup', file);
+    assert.equal(noFolder.status, 1);
+    assert.ok(noFolder.stderr.includes(`There is no folder ${join(dataDir, 'copies')}`));
     rmSync(dataDir, { recursive: true });
   });
 

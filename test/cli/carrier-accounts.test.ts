@@ -60,8 +60,8 @@ describe('carrier accounts on the command line', () => {
   });
 
   test('lodges no manifest when the folder for its document does not exist', async () => {
-    const nowhere = join(dataDir, 'nowhere', 'summary.pdf');
-    const { status, stderr } = await run('manifest', 'auspost', '--output', nowhere);
+    const missing = join(dataDir, 'nowhere', 'summary.pdf');
+    const { status, stderr } = await run('manifest', 'auspost', '--output', missing);
     assert.equal(status, 1);
     // The folder is checked before the carrier, which is not even connected here.
     assert.match(stderr, /There is no folder .*nowhere\. Create it/);
@@ -220,9 +220,9 @@ describe('carrier accounts on the command line', () => {
       'field names of calls are in snake case',
     );
     for (const list of ['calls', 'manifests']) {
-      const strange = await run(list, 'pony');
-      assert.deepEqual([strange.status, strange.stdout], [1, ''], list);
-      assert.match(strange.stderr, /There is no carrier pony .*"linehaul carrier list"/);
+      const unknown = await run(list, 'pony');
+      assert.deepEqual([unknown.status, unknown.stdout], [1, ''], list);
+      assert.match(unknown.stderr, /There is no carrier pony .*"linehaul carrier list"/);
     }
   });
 

@@ -145,8 +145,8 @@ describe('doctor', () => {
     assert.ok(!ended.some(({ detail }) => /suburb/.test(detail)));
     const zones = join(carriers, cardFolder, 'zones.csv');
     appendFileSync(zones, 'MEL,3000,3000,MELBURNE,VIC,,1,1\nMEL,3121,3121,RICHMNOD,VIC,,1,1\n');
-    const strange = (await cards()).find(({ detail }) => /suburb/.test(detail));
-    assert.deepEqual(strange, {
+    const unknownSuburb = (await cards()).find(({ detail }) => /suburb/.test(detail));
+    assert.deepEqual(unknownSuburb, {
       check: 'rate cards',
       status: 'warning',
       detail: `${zones}:6 and others: no suburb of 3000 has this name, so the row never applies; did you mean MELBOURNE? ("linehaul carriers check" lists them)`,

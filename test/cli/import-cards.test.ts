@@ -55,10 +55,10 @@ describe('importing rate cards on the command line', () => {
   });
 
   test('a rejected line is named with its fix, and the folder is unchanged', async () => {
-    const spoilt = join(folder, 'spoilt.csv');
-    writeFileSync(spoilt, readFileSync(fixture('machship.csv'), 'utf8').replace('0.8802', 'POA'));
+    const damaged = join(folder, 'spoilt.csv');
+    writeFileSync(damaged, readFileSync(fixture('machship.csv'), 'utf8').replace('0.8802', 'POA'));
     const out = join(folder, 'elsewhere');
-    const args = machship.map((arg) => (arg === fixture('machship.csv') ? spoilt : arg));
+    const args = machship.map((arg) => (arg === fixture('machship.csv') ? damaged : arg));
     const { status, stdout } = await run(...args, '--breaks', 'whole', '--out', out);
     assert.equal(status, 1);
     assert.match(

@@ -77,7 +77,7 @@ function replyOf({ answers }: Exchange, base: string): CarrierReply {
 }
 
 const plain = (result: unknown): unknown => (result instanceof Map ? [...result] : result);
-const isTrouble = (kind: string) => (error: unknown) => {
+const isTroubleOf = (kind: string) => (error: unknown) => {
   assert.ok(error instanceof CarrierTrouble, String(error));
   assert.equal(error.kind, kind);
   return true;
@@ -195,7 +195,7 @@ for (const of of allStories) {
     for (const story of of.stories) {
       test(`${story.operation}: ${story.name}`, () => {
         if (story.fails === undefined) assert.deepEqual(play(of, story), story.gives);
-        else assert.throws(() => play(of, story), isTrouble(story.fails));
+        else assert.throws(() => play(of, story), isTroubleOf(story.fails));
       });
     }
 
@@ -309,8 +309,8 @@ function overTheWire(of: CarrierStories): void {
             `${name}: ${error instanceof Error ? error.stack : error}`,
           );
           const hasEffect = operation === 'book' || operation === 'manifest';
-          const isSure = ['credentials', 'rate_limited'].includes(error.kind);
-          if (hasEffect && !isSure && story.exchanges.length === 1)
+          const isCertain = ['credentials', 'rate_limited'].includes(error.kind);
+          if (hasEffect && !isCertain && story.exchanges.length === 1)
             assert.equal(
               error.isUnsent,
               false,

@@ -102,7 +102,7 @@ for (const setup of setups) {
     };
     const label = (id: number, query = '') =>
       t.get(`${shop.urls.bookings}/${id}/label${query}`, { 'api-key': shop.member.key });
-    const remembered = (carrier: string) =>
+    const shipmentsAt = (carrier: string) =>
       simulator.simulation.find(carrier)?.desk.shipments.all() ?? [];
 
     test('charges the quoted price and alerts the operator when a carrier books at another', async () => {
@@ -124,7 +124,7 @@ for (const setup of setups) {
     test('DHL: sends the customs details, joins the labels in one file and leaves imports to the operator', async () => {
       const { id, connote } = await book('dhl_express');
       assert.match(connote ?? '', /^\d{10}$/);
-      const [kept] = remembered('dhl_express').filter(({ reference }) => reference === String(id));
+      const [kept] = shipmentsAt('dhl_express').filter(({ reference }) => reference === String(id));
       assert.match(
         JSON.stringify(kept?.sent),
         /"commodityCodes":\[\{"typeCode":"outbound","value":"690721"/,
@@ -145,7 +145,7 @@ for (const setup of setups) {
     test('FedEx: sends the customs details and joins the labels in one file', async () => {
       const { id, connote } = await book('fedex');
       assert.match(connote ?? '', /^\d{12}$/);
-      const [kept] = remembered('fedex').filter(({ reference }) => reference === String(id));
+      const [kept] = shipmentsAt('fedex').filter(({ reference }) => reference === String(id));
       assert.match(JSON.stringify(kept?.sent), /"harmonizedCode":"690721"/);
       const printed = await label(id);
       assert.equal(printed.statusCode, 200, printed.body);
@@ -207,7 +207,7 @@ for (const setup of setups) {
       for (const carrier of ['fedex', 'ups']) {
         const { id } = await book(carrier);
         await cancelBooking(t.app, bookingId(id));
-        const [kept] = remembered(carrier).filter(({ reference }) => reference === String(id));
+        const [kept] = shipmentsAt(carrier).filter(({ reference }) => reference === String(id));
         assert.notEqual(kept?.cancelledAtMs, undefined, carrier);
       }
     });

@@ -44,7 +44,7 @@ for (const setup of setups) {
     });
 
     test('refuses an address from a member, and an account that the carrier rejects', async () => {
-      const tryWith = async (account: Record<string, string>, isUntested = true) =>
+      const connectWith = async (account: Record<string, string>, isUntested = true) =>
         connectAccount(world.t.app, await world.memberOf(world.jane), {
           carrier: 'auspost',
           account: { ...world.given(world.jane), ...account },
@@ -52,7 +52,7 @@ for (const setup of setups) {
         });
       world.server.requests.length = 0;
       await assert.rejects(
-        tryWith({ base_url: 'http://169.254.169.254' }, false),
+        connectWith({ base_url: 'http://169.254.169.254' }, false),
         refusedAs('validation', /^base_url cannot be set by members/),
       );
       assert.deepEqual(world.server.requests, []);
@@ -60,7 +60,7 @@ for (const setup of setups) {
       world.post.faults = {};
       const answer = world.post.answer.bind(world.post);
       world.server.script[0] = () => ({ status: 401 });
-      await assert.rejects(tryWith({}, false), refusedAs('validation'));
+      await assert.rejects(connectWith({}, false), refusedAs('validation'));
       world.server.script[0] = answer;
       assert.deepEqual(await world.t.app.store.carrierAccounts.list(world.jane.member.id), before);
       await assert.rejects(

@@ -6,7 +6,7 @@ import { couriersPlease } from '../../carriers/couriers_please/connector/courier
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
 import {
   listPickupsToNotify,
-  notificationStateOf,
+  loadNotifications,
 } from '../../src/application/bookings/notify-carriers.ts';
 import { connectAccount } from '../../src/application/carriers/carrier-accounts.ts';
 import { pollCarriers } from '../../src/application/tracking/poll-carriers.ts';
@@ -109,7 +109,8 @@ describe('pickups requested from connected carriers', () => {
     assert.deepEqual(await toNotify(id), [['pickup_off']]);
     const booking = await t.app.store.bookings.findForAnyMember(id);
     assert.ok(booking);
-    assert.equal(await notificationStateOf(t.app, booking), 'due');
+    const notificationOf = await loadNotifications(t.app, [booking]);
+    assert.equal(notificationOf(booking).state, 'due');
     // Tracking has ended, but the pickup stays on the list for some days.
     t.advanceClock(60 * 60_000);
     await pollCarriers(t.app);

@@ -47,7 +47,7 @@ const elsewhere: Readonly<Record<string, typeof auckland>> = {
 };
 
 /** Connotes of carriers that take no bookings, as if their consignments were sent on paper. */
-const handedIn: Readonly<Record<string, string>> = {
+const paperConnotes: Readonly<Record<string, string>> = {
   border_express: 'SMPB00000001',
   hi_trans: 'HT00000001',
 };
@@ -159,7 +159,7 @@ export async function openSimulatedConnection(connector: Connector): Promise<Sim
     operations: capabilitiesOf(connector),
     kept: () => simulator.simulation.find(connector.carrier)?.desk.shipments.all() ?? [],
     consignment: async () => {
-      const number = handedIn[connector.carrier];
+      const number = paperConnotes[connector.carrier];
       const none = { reference: '4711', stringId, carrierId: '', pieces: [] };
       if (number !== undefined) return { ...none, connote: number };
       if (connector.book === undefined) return undefined;

@@ -84,7 +84,7 @@ function suite(connector: Connector): void {
   };
 
   /** Aborts an operation as soon as the carrier has received the request that hangs. */
-  const performUntilHung = async (
+  const abortWhenHung = async (
     operation: CarrierOperation,
     consignment: CarrierConsignment | undefined,
   ): Promise<unknown> => {
@@ -106,7 +106,7 @@ function suite(connector: Connector): void {
     consignment: CarrierConsignment | undefined,
   ): Promise<{ result: unknown } | { trouble: CarrierTrouble }> => {
     try {
-      const perform = kind === 'hang' ? performUntilHung : line.perform;
+      const perform = kind === 'hang' ? abortWhenHung : line.perform;
       const result = await perform(operation, consignment);
       // Labels are checked before they are printed.
       return { result: operation === 'label' ? await checkedLabel(result) : result };

@@ -138,7 +138,7 @@ function changedBooking({ order: change, booking }: StoryRequest): Partial<Booki
 }
 
 /** A consignment that reached the carrier on paper or by file. */
-export const handedIn = { reference: '4711', connote: 'X1', carrierId: '', pieces: [] };
+export const paperConsignment = { reference: '4711', connote: 'X1', carrierId: '', pieces: [] };
 
 export const aPdf = new TextEncoder().encode(`%PDF-1.4\n${'%'.repeat(120)}\n%%EOF\n`);
 export const aPdfText = Buffer.from(aPdf).toString('base64');

@@ -199,8 +199,8 @@ for (const setup of setups) {
           assert.equal(answer.statusCode, 405, answer.body);
           assert.equal(answer.headers.allow, 'GET, HEAD, POST');
         }
-      const nowhere = await t.inject({ method: 'POST', url: '/api/nowhere' });
-      assert.doesNotMatch(nowhere.json().message, /It is at/);
+      const unknown = await t.inject({ method: 'POST', url: '/api/nowhere' });
+      assert.doesNotMatch(unknown.json().message, /It is at/);
       assert.equal((await t.get('/api/bookings/abc')).statusCode, 401);
     });
 

@@ -106,13 +106,13 @@ for (const setup of setups) {
       const left = await open(jane);
       const unfinished = await save(jane, left);
       assert.equal(unfinished.statusCode, 422, unfinished.body);
-      assert.match(unfinished.json().message, /left before it was finished/);
+      assert.match(unfinished.json().message, /left the page before you finished/);
       await open(stranger);
       const before = await listed(stranger);
       enter(left);
       const foreign = await save(stranger, left);
       assert.equal(foreign.statusCode, 422, foreign.body);
-      assert.match(foreign.json().message, /no page that was opened for you/);
+      assert.match(foreign.json().message, /was not opened for you/);
       for (const odd of ['', 'pm_1', 'seti_1Fake1', 'cs_../../customers', 'cs_test_unknown'])
         assert.equal((await save(stranger, odd)).statusCode, 422, odd);
       assert.deepEqual(await listed(stranger), before);
@@ -145,11 +145,11 @@ for (const setup of setups) {
       stripe.server.fail(/^POST \/v1\/checkout\/sessions$/, fault, 1);
       const refused = await jane.send('POST', '/members/card-page', {});
       assert.equal(refused.statusCode, 422, refused.body);
-      assert.match(refused.json().message, /does not open its page for cards \(url_invalid\)/);
+      assert.match(refused.json().message, /could not open the card page \(url_invalid\)/);
       assert.match(refused.json().message, /PUBLIC_URL/);
       assert.doesNotMatch(refused.json().message, /token/);
       const unknown = await save(jane, 'cs_test_unknown');
-      assert.match(unknown.json().message, /no page that was opened for you/);
+      assert.match(unknown.json().message, /was not opened for you/);
     });
 
     test('says that there is no card page without Stripe', async () => {

@@ -254,11 +254,11 @@ for (const setup of setups) {
 
         test('refuses a carrier switched off after the quote, but reports a missing payment method first', async () => {
           const quoted = await shop.quote();
-          const poor = shop.as(urls, await t.addMember(`poor-${urls.name}@example.com`));
-          const unfunded = await poor.quote();
+          const unfundedShop = shop.as(urls, await t.addMember(`poor-${urls.name}@example.com`));
+          const unfunded = await unfundedShop.quote();
           const codeOf = async (): Promise<string> => {
             const { access_error } = (
-              await poor.confirm(unfunded.id, poor.confirmRequest(unfunded))
+              await unfundedShop.confirm(unfunded.id, unfundedShop.confirmRequest(unfunded))
             ).json();
             return access_error?.code;
           };
@@ -273,9 +273,9 @@ for (const setup of setups) {
             assert.equal(answer.json().error, 'carrier_rejected');
             assert.equal((await shop.read(quoted.id)).status, 'new');
             assert.equal(await codeOf(), 'NO_PAYMENT_METHOD');
-            await poor.giveCredit(0.01);
+            await unfundedShop.giveCredit(0.01);
             assert.equal(await codeOf(), 'CREDIT_LIMIT_REACHED');
-            assert.equal((await poor.read(unfunded.id)).status, 'new');
+            assert.equal((await unfundedShop.read(unfunded.id)).status, 'new');
           } finally {
             await t.app.store.carrierSwitches.setOff('toll', false);
             while (t.app.carriers.switchedOff().has('toll'))
@@ -374,8 +374,8 @@ for (const setup of setups) {
             });
             assert.equal(none.statusCode, 422, none.body);
             assert.match(none.json().errors.items['0'].quantity[0], /from 1 to 1000000; it is 0/);
-            const thief = shop.as(urls, await t.addMember(`t${quoted.id}@example.com`));
-            assert.equal((await declare(quoted.id, declaration, thief)).statusCode, 404);
+            const stranger = shop.as(urls, await t.addMember(`t${quoted.id}@example.com`));
+            assert.equal((await declare(quoted.id, declaration, stranger)).statusCode, 404);
           });
 
           test('a declaration sent during the deletion of its booking is deleted with it or rejected', async () => {

@@ -65,16 +65,16 @@ for (const setup of setups) {
         });
 
         test('rejects a confirm without a credit account or a saved payment method', async () => {
-          const poor = shop.as(urls, await t.addMember(`poor@${urls.name}.example`));
-          const quoted = await poor.quote();
-          const answer = await poor.confirm(quoted.id, poor.confirmRequest(quoted));
+          const unfundedShop = shop.as(urls, await t.addMember(`poor@${urls.name}.example`));
+          const quoted = await unfundedShop.quote();
+          const answer = await unfundedShop.confirm(quoted.id, unfundedShop.confirmRequest(quoted));
           assert.equal(answer.statusCode, 403, answer.body);
           const { error, message, access_error } = answer.json();
           assert.equal(access_error.code, 'NO_PAYMENT_METHOD');
           assert.notEqual(access_error.user_message, '');
           assert.equal(typeof error, 'string');
           assert.equal(typeof message, 'string');
-          assert.equal((await poor.read(quoted.id)).status, 'new');
+          assert.equal((await unfundedShop.read(quoted.id)).status, 'new');
         });
 
         test('rejects a confirm past the credit limit and uses no credit', async () => {
@@ -104,8 +104,8 @@ for (const setup of setups) {
 
         test("answers that another member's booking does not exist", async () => {
           const quoted = await shop.quote();
-          const thief = shop.as(urls, await t.addMember(`thief@${urls.name}.example`));
-          const answer = await thief.confirm(quoted.id, shop.confirmRequest(quoted));
+          const stranger = shop.as(urls, await t.addMember(`thief@${urls.name}.example`));
+          const answer = await stranger.confirm(quoted.id, shop.confirmRequest(quoted));
           assert.equal(answer.statusCode, 404, answer.body);
           assert.equal((await shop.read(quoted.id)).status, 'new');
         });

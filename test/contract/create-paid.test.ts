@@ -113,14 +113,14 @@ for (const setup of setups) {
         });
 
         test('stores no booking when its payment is refused', async () => {
-          const poor = shop.as(urls, await t.addMember(`poor@${urls.name}.example`));
-          const refused = await poor.create(body());
+          const unfundedShop = shop.as(urls, await t.addMember(`poor@${urls.name}.example`));
+          const refused = await unfundedShop.create(body());
           assert.equal(refused.statusCode, 403, refused.body);
           assert.equal(refused.json().access_error.code, 'NO_PAYMENT_METHOD');
-          await poor.giveCredit(0.01);
-          const limited = await poor.create(body());
+          await unfundedShop.giveCredit(0.01);
+          const limited = await unfundedShop.create(body());
           assert.equal(limited.json().access_error.code, 'CREDIT_LIMIT_REACHED', limited.body);
-          const list = await t.get(urls.bookings, { 'api-key': poor.member.key });
+          const list = await t.get(urls.bookings, { 'api-key': unfundedShop.member.key });
           assert.deepEqual(list.json(), []);
         });
 

@@ -164,16 +164,16 @@ for (const setup of setups) {
         }
 
         test('rejects a batch of too many labels before drawing any', async () => {
-          const heaps: number[] = [];
+          const largeBookings: number[] = [];
           for (let n = 0; n < 3; n += 1) {
             const items = [
               aCarton({ weight: 1, length: 10, width: 10, height: 10, quantity: 700 }),
             ];
             const { id } = await shop.quote(sydneyToMelbourne({ items }));
             assert.equal((await shop.confirm(id, { payment_method: 'demo' })).statusCode, 200);
-            heaps.push(id);
+            largeBookings.push(id);
           }
-          const answer = await batch('labels', { booking_ids: heaps, format: 'a6' });
+          const answer = await batch('labels', { booking_ids: largeBookings, format: 'a6' });
           assert.equal(answer.statusCode, 422, answer.body);
           assert.match(answer.json().message, /2100 labels; at most 2000/);
         });

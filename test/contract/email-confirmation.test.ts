@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
 
 const password = 'a long enough one';
-const lure = 'Claim your prize at https://evil.example now';
+const spamText = 'Claim your prize at https://evil.example now';
 
 for (const setup of setups) {
   describe(`e-mail confirmation on ${setup.name}`, () => {
@@ -73,7 +73,7 @@ for (const setup of setups) {
     });
 
     test('mail to an unconfirmed address never repeats the typed text', async () => {
-      const details = { first_name: lure, last_name: lure, company_name: lure };
+      const details = { first_name: spamText, last_name: spamText, company_name: spamText };
       await signUp('victim@example.com', details);
       await confirm(tokenIn(await nextMail()));
       await visitor().send('POST', '/password-resets', { email: 'victim@example.com' });

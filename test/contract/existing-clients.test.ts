@@ -135,13 +135,13 @@ for (const setup of setups) {
         });
         assert.equal(answer.statusCode, status, answer.body);
       }
-      const nowhere = await post(
+      const incomplete = await post(
         '/api/bookings',
         { ...classic, receiver: [] },
         { 'Api-Key': jane.key },
       );
-      assert.equal(nowhere.statusCode, 400, nowhere.body);
-      assert.deepEqual(nowhere.json().errors, { receiver: ['receiver is missing. Send it.'] });
+      assert.equal(incomplete.statusCode, 400, incomplete.body);
+      assert.deepEqual(incomplete.json().errors, { receiver: ['receiver is missing. Send it.'] });
     });
 
     const shop: Body = {

@@ -150,7 +150,7 @@ export function foreignRequests(records: Records): ReadonlyMap<string, readonly 
     },
   ];
   const documents = ['label', 'a6label', 'manifest', 'invoice', 'public_url', 'breakdown'];
-  const anew = ['tntregeneralabel', 'tgeregeneralabel', 'northlineregeneralabel'];
+  const redrawRoutes = ['tntregeneralabel', 'tgeregeneralabel', 'northlineregeneralabel'];
   return new Map<string, readonly Question[]>([
     ['GET /bookings/v4/:id', ofBookings(every)],
     ['PUT /bookings/v4/:id', ofBookings(every, sydneyToMelbourne())],
@@ -162,11 +162,13 @@ export function foreignRequests(records: Records): ReadonlyMap<string, readonly 
     ['DELETE /bookings/v4/:id/items/:item_id', ofBookings(every)],
     ['POST /bookings/v4/:id/confirm', ofBookings(every, confirmation(records))],
     ['POST /bookings/v4/:id/custom_declaration', ofBookings(every, declaration)],
-    ...[...documents, ...anew].map(
+    ...[...documents, ...redrawRoutes].map(
       (document) => [`GET /bookings/v4/:id/${document}`, ofBookings(every)] as const,
     ),
     ['DELETE /bookings/v4/:id/public_url', ofBookings(every)],
-    ...anew.map((document) => [`GET /bookings/:id/${document}`, ofBookings(every)] as const),
+    ...redrawRoutes.map(
+      (document) => [`GET /bookings/:id/${document}`, ofBookings(every)] as const,
+    ),
     ...['/bookings', '/bookings/v4'].flatMap((at) =>
       ['labels', 'manifests'].map((kind) => [`POST ${at}/${kind}/batch`, printed] as const),
     ),

@@ -112,13 +112,13 @@ for (const setup of setups) {
         });
 
         test('a refusal without effects leaves the key free, also for a corrected body', async () => {
-          const poor = shop.as(urls, await t.addMember(`poor@${urls.name}.example`));
-          const quoted = await poor.quote();
-          const options = poor.confirmRequest(quoted);
-          const confirmed = (body: Body) => poor.confirm(quoted.id, body, key('mended'));
+          const unfundedShop = shop.as(urls, await t.addMember(`poor@${urls.name}.example`));
+          const quoted = await unfundedShop.quote();
+          const options = unfundedShop.confirmRequest(quoted);
+          const confirmed = (body: Body) => unfundedShop.confirm(quoted.id, body, key('mended'));
           assert.equal((await confirmed({ ...options, courier: 'pony_express' })).statusCode, 400);
           assert.equal((await confirmed(options)).statusCode, 403);
-          await poor.giveCredit(1_000);
+          await unfundedShop.giveCredit(1_000);
           const first = await confirmed(options);
           assert.equal(first.statusCode, 200, first.body);
           assert.equal(first.headers['idempotency-replayed'], undefined);

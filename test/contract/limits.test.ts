@@ -220,14 +220,14 @@ for (const setup of setups) {
           const member = await other.addMember();
           const headers: Record<string, string> =
             caller === 'member' ? { 'api-key': member.key } : {};
-          const underWay = Array.from({ length: places }, () => other.get('/api/held', headers));
+          const running = Array.from({ length: places }, () => other.get('/api/held', headers));
           await until('all requests are being handled', () => held.arrived() === places);
           const refused = await other.get('/api/held', headers);
           assert.equal(refused.statusCode, 429);
           assert.equal(refused.headers['retry-after'], '1');
           assert.equal(refused.json().code, 429);
           held.release();
-          assert.ok((await Promise.all(underWay)).every(({ statusCode }) => statusCode === 200));
+          assert.ok((await Promise.all(running)).every(({ statusCode }) => statusCode === 200));
           const again = await other.get('/api/held', headers);
           assert.equal(again.statusCode, 200);
         } finally {

@@ -73,8 +73,8 @@ describe('live offers', () => {
     const breakdown = await service.t.get(`/api/v5/bookings/v4/${id}/breakdown`, {
       'api-key': service.jane.key,
     });
-    const { direct_freight: carded, no_card: none } = breakdown.json();
-    assert.ok(carded.charged_weight > 2);
+    const { direct_freight: withCard, no_card: none } = breakdown.json();
+    assert.ok(withCard.charged_weight > 2);
     assert.equal(none.charged_weight, 2);
   });
 

@@ -160,8 +160,10 @@ describe('the market of the shipped carriers', () => {
       { special_instructions: 'Ring first; dangerous goods' },
     ]) {
       const { quotes, errors } = await marketOf(sydneyToMelbourne(words));
-      const dearer = quotes.startrack_road_express?.total ?? 0;
-      assert.ok(dearer > (plain.quotes.startrack_road_express?.total ?? Number.POSITIVE_INFINITY));
+      const surcharged = quotes.startrack_road_express?.total ?? 0;
+      assert.ok(
+        surcharged > (plain.quotes.startrack_road_express?.total ?? Number.POSITIVE_INFINITY),
+      );
       assert.equal(errors.get('startrack_premium')?.code, 'price_on_application');
       assert.equal(errors.get('aramex')?.code, 'dangerous_goods_not_carried');
     }

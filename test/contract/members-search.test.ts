@@ -54,8 +54,18 @@ for (const setup of setups)
       assert.equal(tooLong.statusCode, 400, tooLong.body);
       const stranger = await t.addMember('bob@example.com');
       const bobsClient = await new Visitor(t).signIn(stranger);
-      assert.deepEqual(await search('rita', bobsClient), []);
-      assert.deepEqual(await search(String(first), bobsClient), []);
+      const { connote } = await shop.read(first);
+      for (const text of ['rita', String(first), String(connote)])
+        assert.deepEqual(await search(text, bobsClient), [], text);
+      for (const query of [
+        '',
+        `member=${jane.id}`,
+        `q=${first}&member=${jane.id}`,
+        'show=to_tell',
+      ]) {
+        const { body } = await bobsClient.get(`/bookings/v4?${query}`);
+        assert.doesNotMatch(body, /Rita/, query);
+      }
       assert.deepEqual((await janes.get('/bookings/v4?q=rita&page=2')).json(), []);
     });
 
@@ -106,7 +116,7 @@ for (const setup of setups)
       const old = await bookFor({ name: 'Olive Older' });
       const newer = [await bookFor({ name: 'Nick' }), await bookFor({ name: 'Nora' })];
       const foundAmong = async (among: number): Promise<number[]> => {
-        const wanted = { memberId: jane.id, text: 'olive older', among, limit: 50 };
+        const wanted = { owner: jane.id, text: 'olive older', among };
         const found = await store.bookings.listByParty({ ...wanted, parties: ['receiver'] });
         return found.map(({ id }) => id);
       };

@@ -36,7 +36,7 @@ type Scene = { path?: Record<string, string | number>; named?: Body; query?: Bod
  * Invalid values that are accepted because existing clients send them. If one of them is rejected, the test fails
  * too, so that the list stays accurate.
  */
-const forgiven: readonly { at?: RegExp; field: RegExp; kinds: RegExp; because: string }[] = [
+const accepted: readonly { at?: RegExp; field: RegExp; kinds: RegExp; because: string }[] = [
   {
     at: /bookings/,
     field: /(^|\.)country$/,
@@ -222,7 +222,7 @@ describe('promises of /openapi.json', () => {
     'PUT /orders/{id}': { named: { ...unlinked, ...unchanged, delivery: undefined } },
   };
 
-  const sceneOf = async ({ name }: NamedOperation): Promise<Scene> =>
+  const sampleOf = async ({ name }: NamedOperation): Promise<Scene> =>
     (await scenes[name]?.()) ?? {};
 
   const shown = (body: unknown, answer: LightMyRequestResponse): string =>
@@ -236,7 +236,7 @@ describe('promises of /openapi.json', () => {
       test('accepts every body that is valid', async () => {
         await fc.assert(
           fc.asyncProperty(valuesOf(schema), async (drawn) => {
-            const scene = await sceneOf(named);
+            const scene = await sampleOf(named);
             const body = withNamed(drawn, scene);
             const answer = await ask(named, scene, body);
             assert.ok(answer.statusCode < 300, shown(body, answer));
@@ -250,7 +250,7 @@ describe('promises of /openapi.json', () => {
       });
 
       test('refuses every fault of a body and names its field', async () => {
-        const scene = { ...(await sceneOf(named)), ...paying[named.name] };
+        const scene = { ...(await sampleOf(named)), ...paying[named.name] };
         const [drawn] = fc.sample(fullValuesOf(schema), { numRuns: 1, seed: runs.seed });
         const valid = withNamed(drawn, scene);
         const problems: string[] = [];
@@ -263,18 +263,18 @@ describe('promises of /openapi.json', () => {
           const body = { ...(faulty as Body), ...order };
           const field = path.filter((part) => typeof part === 'string').join('.');
           const kind = name.slice(name.indexOf(':'));
-          const isForgiven = forgiven.some(
+          const isAccepted = accepted.some(
             ({ at, field: fields, kinds }) =>
               (at?.test(named.name) ?? true) && fields.test(field) && kinds.test(kind),
           );
-          const answer = await ask(named, isForgiven ? await sceneOf(named) : scene, body);
+          const answer = await ask(named, isAccepted ? await sampleOf(named) : scene, body);
           const { errors } = answer.body.startsWith('{')
             ? (JSON.parse(answer.body) as { errors?: unknown })
             : {};
           const isRefused =
             (answer.statusCode === 400 || answer.statusCode === 422) &&
             (namesPlace(errors, path) || namesPlace(errors, answeredPath(path)));
-          if (isRefused === isForgiven)
+          if (isRefused === isAccepted)
             problems.push(`${name}: ${answer.statusCode} ${answer.body.slice(0, 200)}`);
         }
         assert.deepEqual(problems, []);
@@ -295,7 +295,7 @@ describe('promises of /openapi.json', () => {
       );
       await fc.assert(
         fc.asyncProperty(query, async (drawn) => {
-          const scene = await sceneOf(named);
+          const scene = await sampleOf(named);
           const answer = await ask(named, { ...scene, query: { ...drawn, ...scene.query } });
           assert.ok(answer.statusCode < 300, shown(drawn, answer));
         }),

@@ -63,7 +63,7 @@ for (const setup of setups) {
       assert.equal(answer.statusCode, 200, answer.body);
       return String(quoted.id);
     };
-    const mend = () => simulator.control('DELETE', '/faults');
+    const clearFaults = () => simulator.control('DELETE', '/faults');
     const shown = async () => (await olga.get('/operator/manifests')).json();
     const attention = async () => (await olga.get('/operator/attention')).json();
     const lodge = (account: object = { carrier: 'auspost' }) =>
@@ -111,23 +111,23 @@ for (const setup of setups) {
         String(document.headers['content-disposition']),
         new RegExp(`manifest-${manifest.manifest_id}\\.pdf`),
       );
-      await mend();
+      await clearFaults();
     });
 
     test('fetches a missing manifest document again on request', async () => {
       await book();
       await simulator.fault('auspost:summary:server-error=503');
-      const handed = await lodge();
-      assert.deepEqual([handed.statusCode, handed.json().consignments], [200, 1]);
+      const lodged = await lodge();
+      assert.deepEqual([lodged.statusCode, lodged.json().consignments], [200, 1]);
       const [manifest] = (await shown()).lodged;
       assert.deepEqual(
         [manifest.manifest_id, manifest.has_document],
-        [handed.json().manifest_id, false],
+        [lodged.json().manifest_id, false],
       );
       const early = await documentOf(manifest.id);
       assert.deepEqual([early.statusCode, early.json().error], [404, 'manifest_not_ready']);
       assert.match(early.json().message, /Try again later/);
-      await mend();
+      await clearFaults();
       assert.equal((await documentOf(manifest.id)).statusCode, 200);
       assert.equal((await shown()).lodged[0].has_document, true);
     });
@@ -141,7 +141,7 @@ for (const setup of setups) {
       assert.deepEqual([manifest.carrier, manifest.member], ['auspost', null]);
       assert.match(manifest.reason, /503/);
       assert.equal((await countIssues(t.app)).refused_manifests, 1);
-      await mend();
+      await clearFaults();
       assert.equal((await lodge()).json().consignments, 1);
       assert.deepEqual((await attention()).refused_manifests, []);
       assert.equal((await countIssues(t.app)).refused_manifests, 0);
@@ -151,7 +151,7 @@ for (const setup of setups) {
       const booked = await book();
       await simulator.fault('auspost:manifest:server-error=503');
       assert.equal((await lodge()).statusCode, 422);
-      await mend();
+      await clearFaults();
       assert.equal((await attention()).refused_manifests.length, 1);
       const cancelled = await olga.send('POST', `/operator/bookings/${booked}/cancel`);
       assert.equal(cancelled.statusCode, 200, cancelled.body);

@@ -63,8 +63,11 @@ for (const setup of setups) {
             [shown],
           );
         }
-        const alone = await client.t.get(`/api/bookings/v4/${await client.quoted()}`, headers);
-        assert.ok(!('order' in alone.json()));
+        const withoutOrder = await client.t.get(
+          `/api/bookings/v4/${await client.quoted()}`,
+          headers,
+        );
+        assert.ok(!('order' in withoutOrder.json()));
       });
 
       test(`${generation}: fills missing order details from the booking`, async () => {

@@ -37,7 +37,7 @@ for (const setup of setups) {
           shop = new Checkout(t, await t.addMember(`shop@${urls.name}.example`), urls);
           await shop.giveCredit(100_000);
         });
-        const handIn = async (booking: number, again?: number): Promise<OrderAnswer> => {
+        const attachOrder = async (booking: number, again?: number): Promise<OrderAnswer> => {
           number += 1;
           const order_id = again ?? number;
           const body = wooCommerceOrder(booking, { order_id, selected_courier: 'toll' });
@@ -56,7 +56,7 @@ for (const setup of setups) {
         /** Creates a booking with its order, confirms it with this body and returns the answer. */
         const confirmed = async (change: Body) => {
           const quoted = await shop.quote();
-          const order = await handIn(quoted.id);
+          const order = await attachOrder(quoted.id);
           assert.equal(order.transdirect_order_status, 'ready_to_book');
           const answer = await shop.confirm(quoted.id, shop.confirmRequest(quoted, 'toll', change));
           return { booking: quoted.id, order, answer };
@@ -104,7 +104,7 @@ for (const setup of setups) {
             payment_method: await methodOf('tok_timeout'),
           });
           const other = await shop.quote();
-          const sent = await handIn(other.id, Number(order.order_id));
+          const sent = await attachOrder(other.id, Number(order.order_id));
           assert.deepEqual([sent.id, sent.transdirect_order_id], [order.id, booking]);
           const url = `${urls.prefix}/orders/${order.id}`;
           const refused = await put(url, { transdirect_order_id: other.id });
@@ -120,7 +120,7 @@ for (const setup of setups) {
         test('refuses to confirm for an order that has moved to another booking', async () => {
           for (const payment_method of [undefined, await methodOf('tok_ok'), 'demo']) {
             const [first, second] = [await shop.quote(), await shop.quote()];
-            const order = await handIn(first.id);
+            const order = await attachOrder(first.id);
             const url = `${urls.prefix}/orders/${order.id}`;
             assert.equal((await put(url, { transdirect_order_id: second.id })).statusCode, 200);
             const request = { linked_order_id: order.id, payment_method };
@@ -148,7 +148,7 @@ for (const setup of setups) {
 
         test('an order attached to a confirmed booking is booked at once', async () => {
           const { id } = await shop.book();
-          const order = await handIn(id);
+          const order = await attachOrder(id);
           assert.equal(order.transdirect_order_status, 'booked');
         });
 
@@ -191,7 +191,7 @@ for (const setup of setups) {
               payments: {
                 ...payments,
                 add: async (payment) => {
-                  order ??= await handIn(quoted.id);
+                  order ??= await attachOrder(quoted.id);
                   return await payments.add(payment);
                 },
               },
@@ -202,7 +202,7 @@ for (const setup of setups) {
 
           test('an order sent again while its booking is being confirmed stays with the booking', async () => {
             const quoted = await shop.quote();
-            const order = await handIn(quoted.id);
+            const order = await attachOrder(quoted.id);
             const other = await shop.quote();
             let again: Promise<OrderAnswer> | undefined;
             await confirmWhile(
@@ -213,7 +213,7 @@ for (const setup of setups) {
                   // The booking is confirmed in a transaction that has not committed.
                   confirm: async (...values) => {
                     const isDone = await bookings.confirm(...values);
-                    again ??= handIn(other.id, Number(order.order_id));
+                    again ??= attachOrder(other.id, Number(order.order_id));
                     await Promise.race([again, untilSomebodyWaits(t.place)]);
                     return isDone;
                   },
@@ -228,7 +228,7 @@ for (const setup of setups) {
 
           test('an order that leaves its booking during the confirmation is not booked twice', async () => {
             const quoted = await shop.quote();
-            const order = await handIn(quoted.id);
+            const order = await attachOrder(quoted.id);
             const other = await shop.quote();
             const url = `${urls.prefix}/orders/${order.id}`;
             const leaving = confirmWhile(
@@ -271,7 +271,7 @@ for (const setup of setups) {
         test('an order sent again with its cancelled booking is not linked to it', async () => {
           const { booking, order } = await confirmed({});
           await cancelBooking(t.app, bookingId(booking));
-          const sent = await handIn(booking, Number(order.order_id));
+          const sent = await attachOrder(booking, Number(order.order_id));
           assert.deepEqual(
             [sent.id, sent.transdirect_order_status, sent.transdirect_order_id],
             [order.id, 'ready_to_book', null],
@@ -291,10 +291,10 @@ for (const setup of setups) {
 
         test('an order sent again with its old quote keeps its manual booking', async () => {
           const quoted = await shop.quote();
-          const order = await handIn(quoted.id);
+          const order = await attachOrder(quoted.id);
           const booked = await shop.book();
           await put(`${urls.prefix}/orders/${order.id}`, { transdirect_order_id: booked.id });
-          const sent = await handIn(quoted.id, Number(order.order_id));
+          const sent = await attachOrder(quoted.id, Number(order.order_id));
           assert.deepEqual(
             [sent.id, sent.transdirect_order_status, sent.transdirect_order_id],
             [order.id, 'booked', booked.id],
@@ -304,7 +304,7 @@ for (const setup of setups) {
         test('a booking that an operator books by hand books its order', async () => {
           const { id } = await shop.book();
           await setBookingStatus(t.app, bookingId(id), { status: 'reviewed', connote: undefined });
-          const order = await handIn(id);
+          const order = await attachOrder(id);
           for (const status of ['booked_manually', 'paid', 'pending_review'] as const) {
             await put(`${urls.prefix}/orders/${order.id}`, { transdirect_order_status: 'pending' });
             await setBookingStatus(t.app, bookingId(id), { status, connote: undefined });

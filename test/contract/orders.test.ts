@@ -274,8 +274,8 @@ for (const setup of setups) {
           ['order_id', 2 ** 60],
         ] as const)
           await refused(send('POST', '', aFullOrder({ [field]: value })), 400, field);
-        const strange = '🚚 Ünïcode — Straße\u2028"\\';
-        assert.equal((await create({ buyer_name: strange })).buyer_name, strange);
+        const unusual = '🚚 Ünïcode — Straße\u2028"\\';
+        assert.equal((await create({ buyer_name: unusual })).buyer_name, unusual);
       });
 
       test(`${generation}: an Idempotency-Key replays the first answer and rejects another body`, async () => {

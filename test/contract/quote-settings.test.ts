@@ -265,7 +265,7 @@ for (const setup of setups) {
       });
 
       // The shipment: one carton of five kilograms, sku TILE-7, to 3000 in Victoria.
-      for (const [field, operator, fits, fitsNot] of [
+      for (const [field, operator, matching, other] of [
         ['weight', 'eq', 5, 5.01],
         ['weight', 'lt', '5.001', 5],
         ['weight', 'lte', 5, 4.999],
@@ -291,8 +291,8 @@ for (const setup of setups) {
         test(`checks a rule's condition: ${field} ${operator}`, async () => {
           const body = sydneyToMelbourne({ items: [aCarton({ sku: 'TILE-7' })] });
           for (const [value, isFree] of [
-            [fits, true],
-            [fitsNot, false],
+            [matching, true],
+            [other, false],
           ] as const) {
             await market.set(rule({ type: 'free' }, { conditions: [{ field, operator, value }] }));
             const prices = Object.values((await market.quoted(body)).quotes);

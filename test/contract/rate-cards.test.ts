@@ -10,7 +10,7 @@ import { switchCarrier } from '../../src/application/carriers/switch-carrier.ts'
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { Visitor } from '../support/pages/members-area.ts';
-import { card, dearerLanes, lanes } from '../support/rate-cards/dearer-card.ts';
+import { card, lanes, raisedLanes } from '../support/rate-cards/dearer-card.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -101,7 +101,7 @@ for (const setup of setups) {
       const before = await priced();
       const old = await versions();
       const report = (
-        await olga.send('POST', '/operator/rate-cards/check', draft(dearerLanes))
+        await olga.send('POST', '/operator/rate-cards/check', draft(raisedLanes))
       ).json();
       assert.equal(report.is_refused, false, JSON.stringify(report.problems));
       const [difference] = report.differences;
@@ -109,7 +109,7 @@ for (const setup of setups) {
       assert.ok(difference.after > difference.before);
       assert.equal(difference.examples[0].from, 'SYDNEY 2000');
       assert.equal(await priced(), before, 'a check does not publish prices');
-      const published = await olga.send('POST', '/operator/rate-cards', draft(dearerLanes));
+      const published = await olga.send('POST', '/operator/rate-cards', draft(raisedLanes));
       assert.equal(published.statusCode, 200, published.body);
       t.advanceClock(3_600_000);
       assert.ok((await priced()) > before);
@@ -159,9 +159,9 @@ for (const setup of setups) {
     test("without the operator's own folder, files are checked and not published", async () => {
       const without = await startTestApp(setup);
       try {
-        const boss = await without.addMember('boss@example.com');
-        await changeMember(without.app, boss.email, { isOperator: true });
-        const visitor = await new Visitor(without).signIn(boss);
+        const operator = await without.addMember('boss@example.com');
+        await changeMember(without.app, operator.email, { isOperator: true });
+        const visitor = await new Visitor(without).signIn(operator);
         const checked = await visitor.send('POST', '/operator/rate-cards/check', draft(lanes));
         assert.deepEqual([checked.json().can_publish, checked.json().is_refused], [false, false]);
         const refused = await visitor.send('POST', '/operator/rate-cards', draft(lanes));

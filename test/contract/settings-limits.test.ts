@@ -20,7 +20,7 @@ for (const setup of setups) {
 
     const stored = async () => (await jane.get(`/keys/${shop.keyId}/settings`)).json();
     const put = (parts: object) => jane.send('PUT', `/keys/${shop.keyId}/settings`, parts);
-    const handOver = (payload: object) =>
+    const sendForm = (payload: object) =>
       t.inject({
         method: 'POST',
         url: '/api/v5/bookings/v4/set_api_settings',
@@ -45,7 +45,7 @@ for (const setup of setups) {
     });
 
     test('refuses a shop form with 20 000 carriers for their number, without reading them', async () => {
-      const answer = await handOver({ enabled_courier: Array(20_000).fill([]) });
+      const answer = await sendForm({ enabled_courier: Array(20_000).fill([]) });
       assert.equal(answer.statusCode, 400);
       assert.deepEqual(answer.json().errors.module_setting.enabled_courier, [
         'module_setting.enabled_courier: may have at most 1000 entries; it has 20000.',

@@ -188,26 +188,26 @@ for (const setup of setups) {
 
     test('skips the shared cache when every carrier has a card or the answers are known', async () => {
       await start((n) => (n === 0 ? [] : [scripted('live', answers(700))]));
-      const looks = processes.map(({ app }) => countLooks(app.sharedAnswers));
+      const lookups = processes.map(({ app }) => countLookups(app.sharedAnswers));
       for (let n = 0; n < 3; n += 1) await quote(0);
       await arrived(0);
       for (let n = 0; n < 3; n += 1) await quote(1);
       assert.deepEqual(
-        looks.map((count) => count()),
+        lookups.map((count) => count()),
         [0, isShared ? 1 : 0],
       );
     });
   });
 }
 
-function countLooks(shared: SharedAnswers | undefined): () => number {
-  let looks = 0;
+function countLookups(shared: SharedAnswers | undefined): () => number {
+  let lookups = 0;
   if (shared !== undefined) {
     const { find } = shared;
     shared.find = (...wanted) => {
-      looks += 1;
+      lookups += 1;
       return find(...wanted);
     };
   }
-  return () => looks;
+  return () => lookups;
 }

@@ -39,7 +39,7 @@ for (const setup of setups) {
           card = await saveCard(t.app, shop.member);
         });
 
-        const noneTaken = async (id: number): Promise<void> => {
+        const assertNoPayment = async (id: number): Promise<void> => {
           assert.equal((await shop.read(id)).status, 'new');
           assert.deepEqual(await t.app.store.payments.listOfBooking(id as never), []);
           assert.deepEqual(carrierBooking.requests, []);
@@ -55,7 +55,7 @@ for (const setup of setups) {
             assert.equal(error, 'test_gateway_cannot_pay');
             assert.match(message, new RegExp(`${card}.*moves no money.*${courier}`));
             assert.match(message, /Nothing was charged or booked.*credit account.*PAYMENTS=stripe/);
-            await noneTaken(quoted.id);
+            await assertNoPayment(quoted.id);
           });
 
         test('refuses to create and pay with a test card in one call, and stores no booking', async () => {
@@ -66,7 +66,7 @@ for (const setup of setups) {
           assert.equal(answer.statusCode, 422, answer.body);
           assert.equal(answer.json().error, 'test_gateway_cannot_pay');
           assert.equal(answer.json().booking_id, undefined);
-          await noneTaken(quoted.id);
+          await assertNoPayment(quoted.id);
         });
 
         test('books a connected carrier on a credit account', async () => {

@@ -97,13 +97,13 @@ for (const setup of setups)
     });
 
     test('a request without a trace starts one, named by its route and with its refusal', () => {
-      const alone = spans.find(({ name }) => name === 'GET /api/v5/bookings/v4/:id');
-      assert.ok(alone !== undefined);
-      assert.equal(alone.parentSpanId, '');
-      assert.notEqual(alone.traceId, clientTrace);
-      assert.equal(alone.details['linehaul.refusal'], 'booking_not_found');
+      const span = spans.find(({ name }) => name === 'GET /api/v5/bookings/v4/:id');
+      assert.ok(span !== undefined);
+      assert.equal(span.parentSpanId, '');
+      assert.notEqual(span.traceId, clientTrace);
+      assert.equal(span.details['linehaul.refusal'], 'booking_not_found');
       const line = t.log.find(
-        ({ fields }) => 'traceId' in fields && fields.traceId === alone.traceId,
+        ({ fields }) => 'traceId' in fields && fields.traceId === span.traceId,
       );
       assert.equal(line?.message, 'request', 'the line in the log names the trace');
     });

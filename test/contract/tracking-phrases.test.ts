@@ -51,9 +51,9 @@ for (const setup of setups) {
     }
 
     test('v4: gives state, phrase and headline beside the code, and delivered only once true', async () => {
-      const onBoard = await shipmentAt(3);
+      const outForDelivery = await shipmentAt(3);
       const { status, state, status_phrase, headline, tracking_events, ...rest } = (
-        await ask(`/api/bookings/track/v4/${onBoard.id}`)
+        await ask(`/api/bookings/track/v4/${outForDelivery.id}`)
       ).json();
       assert.deepEqual(
         [status, state, status_phrase, headline],

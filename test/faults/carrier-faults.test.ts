@@ -6,8 +6,8 @@ import { changeKeySettings } from '../../src/application/keys/change-key-setting
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import {
   errorOf,
-  hasty,
   LiveService,
+  passedDeadlines,
   patient,
   uncached,
 } from '../support/carriers/live-service.ts';
@@ -82,7 +82,7 @@ describe('carriers that fail', () => {
       scripted('late', behind(late, answers(100)), answers(900)),
       scripted('late_failure', behind(late, rejects(new Error('too late'))), answers(900)),
     ];
-    await start(live, hasty);
+    await start(live, passedDeadlines);
     assert.equal(errorOf(await service.quote(), 'late').code, 'carrier_timeout');
     late.open();
     await late.opened;
@@ -123,7 +123,10 @@ describe('carriers that fail', () => {
 
   test('reports a malformed carrier answer as a bad answer and keeps the other quotes', async () => {
     const transit = { text: '1 day', minDays: 1, maxDays: 1 };
-    const promised = (change: object) => ({ priceCents: 1000, transit: { ...transit, ...change } });
+    const offerWith = (change: object) => ({
+      priceCents: 1000,
+      transit: { ...transit, ...change },
+    });
     const absent = (change: object) => ({
       absence: { code: 'x', serviceability: 'no_route', message: 'x', ...change },
     });
@@ -134,9 +137,9 @@ describe('carriers that fail', () => {
         transit,
       })),
       { priceCents: 1000, transit: null },
-      ...[{ text: 5 }, { text: 'x'.repeat(10_000) }, { minDays: undefined }].map(promised),
-      ...[{ minDays: -1 }, { maxDays: Number.POSITIVE_INFINITY }, { maxDays: '2' }].map(promised),
-      ...[{ absence: null }, { absence: {} }, { ...promised({}), absence: null }],
+      ...[{ text: 5 }, { text: 'x'.repeat(10_000) }, { minDays: undefined }].map(offerWith),
+      ...[{ minDays: -1 }, { maxDays: Number.POSITIVE_INFINITY }, { maxDays: '2' }].map(offerWith),
+      ...[{ absence: null }, { absence: {} }, { ...offerWith({}), absence: null }],
       ...[{ code: 5 }, { code: '' }, { message: undefined }].map(absent),
       ...[{ serviceability: 'timeout' }, { serviceability: 'unheard-of' }].map(absent),
     ];
@@ -215,7 +218,7 @@ describe('carriers that fail', () => {
         scripted('garbage', replies('?')),
         scripted('away', declines),
       ];
-      await start(live, hasty);
+      await start(live, passedDeadlines);
       for (let n = 0; n < 7; n += 1) await ask();
       assert.deepEqual(
         live.map(({ calls }) => calls.length),

@@ -58,9 +58,13 @@ for (const setup of setups) {
         .map(({ reference }) => reference);
 
     /** Sends the booking request an hour late, after recovery has given the booking up. */
-    const confirmAsleep = async (id: BookingId, { caller }: WorldMember, { dies = false } = {}) => {
+    const confirmDelayed = async (
+      id: BookingId,
+      { caller }: WorldMember,
+      { dies = false } = {},
+    ) => {
       const { app } = world;
-      const sleepy = app.carriers.live.map((carrier) => ({
+      const delayed = app.carriers.live.map((carrier) => ({
         ...carrier,
         carrierBooking: {
           find: world.carrierBooking.find,
@@ -78,7 +82,7 @@ for (const setup of setups) {
         {
           ...app,
           timing: { ...app.timing, confirmDeadlineMs: minuteMs },
-          carriers: { ...app.carriers, live: sleepy },
+          carriers: { ...app.carriers, live: delayed },
         },
         caller,
         id,
@@ -95,7 +99,7 @@ for (const setup of setups) {
       world.begin();
       const member = await world.addMember(10_000);
       const id = await world.addBooking(member, 2_500);
-      await confirmAsleep(id, member);
+      await confirmDelayed(id, member);
       const orphans = world.t.log.filter(({ message }) => /unpaid consignment/.test(message));
       const consignment = world.carrierBooking.consignments.get(String(id));
       assert.equal(consignment?.outcome, 'booked');
@@ -112,7 +116,7 @@ for (const setup of setups) {
       world.begin();
       const member = await world.addMember(10_000);
       const id = await world.addBooking(member, 2_500);
-      await confirmAsleep(id, member, { dies: true });
+      await confirmDelayed(id, member, { dies: true });
       assert.deepEqual(await orphansOf(id), [String(id)]);
     });
 

@@ -21,7 +21,7 @@ import {
 } from './hostile-targets.ts';
 
 /** The most that a request may cost, as a multiple of the more expensive of its two comparisons. */
-const mostTimes = 4;
+const maxTimes = 4;
 /** Garbage collection may run at any time, so expensive requests are measured again. */
 const tries = 6;
 
@@ -139,10 +139,10 @@ describe('cost of a request', () => {
       quotes.push((await cost(quote, { url: '/api/v5/bookings', body })).micros);
     }
     const ofAQuote = quotes.toSorted((left, right) => left - right)[20] ?? 0;
-    const tooDear: string[] = [];
+    const tooCostly: string[] = [];
     const statuses = new Map<number, number>();
     let done = 0;
-    let dearest = { times: 0, what: '' };
+    let costliest = { times: 0, what: '' };
     for (const target of targets) {
       if (
         target.from === 'members' &&
@@ -153,24 +153,24 @@ describe('cost of a request', () => {
       )
         await visitor.signIn(jane);
       for (const { what, costly, plain } of costlyRequests(target, knownFor(target))) {
-        let [least, yardstick] = [Number.POSITIVE_INFINITY, 0];
-        for (let n = 0; n < tries && least > mostTimes * yardstick; n += 1) {
+        let [least, reference] = [Number.POSITIVE_INFINITY, 0];
+        for (let n = 0; n < tries && least > maxTimes * reference; n += 1) {
           const { micros, status } = await cost(target, costly);
           if (n === 0) statuses.set(status, (statuses.get(status) ?? 0) + 1);
           least = Math.min(least, micros);
-          yardstick = Math.max(ofAQuote, (await cost(target, plain)).micros);
+          reference = Math.max(ofAQuote, (await cost(target, plain)).micros);
         }
         done += 1;
-        const times = least / yardstick;
-        if (times > dearest.times) dearest = { times, what };
-        if (times > mostTimes) tooDear.push(`${what}: ${times.toFixed(1)} times (${least} µs)`);
+        const times = least / reference;
+        if (times > costliest.times) costliest = { times, what };
+        if (times > maxTimes) tooCostly.push(`${what}: ${times.toFixed(1)} times (${least} µs)`);
       }
     }
     context.diagnostic(`a quote ${ofAQuote} µs`);
     context.diagnostic(
-      `${done} requests at ${targets.length} operations (${[...statuses].map(([status, times]) => `${times} × ${status}`).join(', ')}); the dearest ${dearest.times.toFixed(1)} times: ${dearest.what}`,
+      `${done} requests at ${targets.length} operations (${[...statuses].map(([status, times]) => `${times} × ${status}`).join(', ')}); the dearest ${costliest.times.toFixed(1)} times: ${costliest.what}`,
     );
-    assert.deepEqual(tooDear, []);
+    assert.deepEqual(tooCostly, []);
   });
 });
 

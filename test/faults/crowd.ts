@@ -90,9 +90,9 @@ async function come({ url, headers, body, count, perSecond }: Crowd): Promise<Cr
     await delay(tickMs);
   }
   await done.promise;
-  const tookMs = performance.now() - beganMs;
+  const durationMs = performance.now() - beganMs;
   for (const socket of free) socket.destroy();
-  return { waits, tookMs };
+  return { waits, tookMs: durationMs };
 }
 
 /** Undefined until the whole answer has arrived. */

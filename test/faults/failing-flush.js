@@ -7,8 +7,8 @@ import { syncBuiltinESMExports } from 'node:module';
 
 const mark = process.env.FLUSH_FAILS_FILE ?? '';
 /** After this many checks since the last request, that request is waiting for the disk too. */
-const looksAfterTheLast = 20;
-const lookEveryMs = 5;
+const checksAfterLast = 20;
+const checkEveryMs = 5;
 let come = 0;
 subscribe('http.server.request.start', () => {
   if (fs.existsSync(mark)) come += 1;
@@ -22,12 +22,12 @@ fs.fdatasync = (descriptor, done) => {
   const looking = setInterval(() => {
     if (come < awaited) return;
     looks += 1;
-    if (looks < looksAfterTheLast) return;
+    if (looks < checksAfterLast) return;
     clearInterval(looking);
     done(
       Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO', syscall: 'fdatasync' }),
     );
-  }, lookEveryMs);
+  }, checkEveryMs);
 };
 syncBuiltinESMExports();
 

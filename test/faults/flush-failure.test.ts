@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { ask } from '../support/components/fleet.ts';
-import { lastingPort } from '../support/components/processes.ts';
+import { reservedPort } from '../support/components/processes.ts';
 import { linehaul, startServer } from '../support/components/program.ts';
 import { until } from '../support/until.ts';
 
@@ -72,7 +72,7 @@ test('a failed flush is a fatal error that stops the server, and the next start 
 test('a worker whose flush fails is replaced', async () => {
   const { environment, key, ...its } = await disk();
   // A fixed port, because workers that all died would come back on another free port.
-  const port = String(await lastingPort());
+  const port = String(await reservedPort());
   const server = await startServer({ ...environment, PORT: port, WORKERS: '2' });
   const started = () => server.output.filter((line) => line.includes('"msg":"listening"')).length;
   try {

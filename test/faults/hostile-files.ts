@@ -104,9 +104,9 @@ const wholeDamage: fc.Arbitrary<Damage> = fc.oneof(
     () => `a${',b'.repeat(3_000)}`,
   ),
   place.map((share) => (text: string) => text.slice(0, at(share, text.length))),
-  fc.tuple(place, awfulCell).map(([share, scrap]) => (text: string) => {
+  fc.tuple(place, awfulCell).map(([share, replacement]) => (text: string) => {
     const n = at(share, text.length);
-    return text.slice(0, n) + scrap + text.slice(n);
+    return text.slice(0, n) + replacement + text.slice(n);
   }),
 );
 
@@ -129,11 +129,11 @@ export function damagedJson(good: string): fc.Arbitrary<string> {
     awfulCell,
     fc.jsonValue({ maxDepth: 2 }),
   );
-  const changed = fc.tuple(place, value).map(([share, scrap]) => {
+  const changed = fc.tuple(place, value).map(([share, replacement]) => {
     const document: unknown = JSON.parse(good);
     const places = placesOf(document);
     const found = places[at(share, places.length)];
-    if (found !== undefined) Object.assign(found.parent, { [found.name]: scrap });
+    if (found !== undefined) Object.assign(found.parent, { [found.name]: replacement });
     return JSON.stringify(document, undefined, 1);
   });
   return fc.oneof({ weight: 4, arbitrary: changed }, { weight: 1, arbitrary: damaged(good) });

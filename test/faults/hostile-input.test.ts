@@ -168,7 +168,7 @@ for (const setup of setups)
           tried.set(request.target, (tried.get(request.target) ?? 0) + 1);
           statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
           if (request.target.access === 'operator' && answer.statusCode === 200) byOperator += 1;
-          judge(request, answer);
+          checkAnswer(request, answer);
           // The test's own log lines would count as growth.
           t.log.length = 0;
           done += 1;
@@ -202,7 +202,7 @@ for (const setup of setups)
       }
     });
 
-    function judge(request: HostileRequest, answer: LightMyRequestResponse): void {
+    function checkAnswer(request: HostileRequest, answer: LightMyRequestResponse): void {
       const { statusCode, body } = answer;
       const details = () =>
         `${request.target.method} ${request.url} ${String(request.body).slice(0, 600)} → ${statusCode} ${body.slice(0, 400)}\n${lastTrouble(t)}`;

@@ -131,7 +131,7 @@ function right(schema: Schema, known: Known): fc.Arbitrary<unknown> {
 }
 
 /** Unknown names, including those of object properties. */
-const surprises = ['surprise', '__proto__', 'constructor', 'toString'];
+const unknownNames = ['surprise', '__proto__', 'constructor', 'toString'];
 
 function someObject(schema: Schema, known: Known): fc.Arbitrary<unknown> {
   const properties = Object.entries(schema.properties ?? {});
@@ -149,7 +149,10 @@ function someObject(schema: Schema, known: Known): fc.Arbitrary<unknown> {
       const object = { ...(whole === 0 ? some : all) };
       // Define a property, because assigning `__proto__` would change the prototype.
       if (extra !== undefined)
-        Object.defineProperty(object, surprises[whole] ?? '', { value: extra, enumerable: true });
+        Object.defineProperty(object, unknownNames[whole] ?? '', {
+          value: extra,
+          enumerable: true,
+        });
       return object;
     });
 }
@@ -205,17 +208,17 @@ function bodyOf(target: Target, known: Known): fc.Arbitrary<HostileRequest['body
   const written = (values: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
     values.map((value) => JSON.stringify(value) ?? '');
   const shaped = schema === undefined ? fc.jsonValue() : right(schema, known);
-  const spoilt = examples.length === 0 ? shaped : fc.constantFrom(...examples).chain(spoil);
+  const damaged = examples.length === 0 ? shaped : fc.constantFrom(...examples).chain(damage);
   return fc.oneof(
     { weight: 5, arbitrary: written(shaped) },
-    { weight: 3, arbitrary: written(spoilt) },
+    { weight: 3, arbitrary: written(damaged) },
     { weight: 1, arbitrary: written(awful) },
     { weight: 1, arbitrary: fc.constantFrom(...brokenBodies) },
   );
 }
 
 /** A copy with one part left out or replaced by an extreme value. */
-function spoil(example: unknown): fc.Arbitrary<unknown> {
+function damage(example: unknown): fc.Arbitrary<unknown> {
   return fc
     .record({ where: fc.constantFrom(...placesIn(example)), awful, isGone: fc.boolean() })
     .map(({ where, awful: value, isGone }) =>

@@ -146,8 +146,8 @@ describe(`malformed HTTP, seed ${seed}`, () => {
     await fc.assert(
       fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 3 }), async (damages) => {
         const bytes = damages.reduce(
-          (before, { at, gone: removed, scrap }) =>
-            Buffer.concat([before.subarray(0, at), scrap, before.subarray(at + removed)]),
+          (before, { at, gone: removed, scrap: inserted }) =>
+            Buffer.concat([before.subarray(0, at), inserted, before.subarray(at + removed)]),
           valid,
         );
         const answer = await exchange(bytes);

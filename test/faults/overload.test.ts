@@ -129,7 +129,7 @@ describe('overload', () => {
     });
     // A single client that sends requests throughout the crowd, with its waiting times for each kind of answer.
     const waits = { served: [] as number[], refused: [] as number[] };
-    const asking = watch(async () => {
+    const polling = watch(async () => {
       const beganMs = performance.now();
       const { status } = await ask(server.url, key, '/bookings', uncached);
       assert.ok(status === 201 || status === 503, `${status}`);
@@ -140,7 +140,7 @@ describe('overload', () => {
       perSecond,
     );
     isOver = true;
-    await Promise.all([watching, asking]);
+    await Promise.all([watching, polling]);
 
     const { servedMs, refusedMs } = busy;
     const servedPerSecond = servedMs.length / (busy.tookMs / 1000);

@@ -27,7 +27,7 @@ describe('a replica for lists and reports', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'linehaul-replica-'));
   let primary: PostgresServer;
   let standby: PostgresServer;
-  let wayThere: HaltingProxy;
+  let proxy: HaltingProxy;
   let servers: RunningServer[] = [];
   let key: string;
   let environment: Record<string, string>;
@@ -37,8 +37,8 @@ describe('a replica for lists and reports', () => {
     environment = { DATA_DIR: dataDir, DATABASE_URL: primary.url, LIMIT_V5_PER_MINUTE: '0' };
     await linehaul(environment, 'migrate');
     standby = await startReplica(primary);
-    wayThere = await startHaltingProxy(Number(new URL(standby.url).port));
-    environment.DATABASE_REPLICA_URL = `postgres://postgres@127.0.0.1:${wayThere.port}/postgres`;
+    proxy = await startHaltingProxy(Number(new URL(standby.url).port));
+    environment.DATABASE_REPLICA_URL = `postgres://postgres@127.0.0.1:${proxy.port}/postgres`;
     const member = await linehaul(environment, 'member', 'add', '--email', 'a@b.example', '--json');
     assert.equal(member.status, 0, member.stderr);
     const { stdout } = await linehaul(environment, 'key', 'add', '--member', '1', '--json');
@@ -47,7 +47,7 @@ describe('a replica for lists and reports', () => {
   });
   after(async () => {
     await Promise.all(servers.map((server) => server.stop()));
-    await wayThere?.close();
+    await proxy?.close();
     await standby?.stop();
     await primary?.stop();
     rmSync(dataDir, { recursive: true });
@@ -150,21 +150,21 @@ describe('a replica for lists and reports', () => {
   });
 
   test('notices a hanging replica, and serves when started without one', async (t) => {
-    wayThere.halt();
+    proxy.halt();
     for (let n = 0; n < rounds; n += 1) await bookAndList(n);
     await bothShow('not_used');
-    wayThere.resume();
+    proxy.resume();
     await bothShow('used');
-    const alone = await startServer({
+    const withoutReplica = await startServer({
       ...environment,
       DATABASE_REPLICA_URL: 'postgres://postgres@127.0.0.1:1/postgres',
     });
     try {
-      const listed = await ask(alone.url, key, '/bookings/v4');
+      const listed = await ask(withoutReplica.url, key, '/bookings/v4');
       assert.equal(listed.status, 200);
       assert.ok((listed.body as unknown[]).length > 0);
     } finally {
-      await alone.stop();
+      await withoutReplica.stop();
     }
     t.diagnostic(summary('hanging, and none at all'));
   });

@@ -7,7 +7,12 @@ import { afterEach, describe, test } from 'node:test';
 import { changeKeySettings } from '../../src/application/keys/change-key-settings.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { aCarton, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
-import { errorOf, hasty, LiveService, uncached } from '../support/carriers/live-service.ts';
+import {
+  errorOf,
+  LiveService,
+  passedDeadlines,
+  uncached,
+} from '../support/carriers/live-service.ts';
 import {
   answers,
   behind,
@@ -37,7 +42,7 @@ describe('the cache of carrier answers', () => {
       scripted('garbage', replies('?'), answers(200)),
       scripted('slow', hangs, answers(300)),
     ];
-    await start(live, hasty);
+    await start(live, passedDeadlines);
     await service.quote();
     const { quotes } = await service.quote();
     assert.deepEqual(

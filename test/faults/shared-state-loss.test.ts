@@ -34,7 +34,7 @@ describe('Redis is lost', () => {
       return (JSON.parse(stdout) as { key: string }).key;
     };
     // One key for each phase, so that their counts cannot be confused.
-    const [alone, again] = [await addKey(), await addKey()];
+    const [firstKey, secondKey] = [await addKey(), await addKey()];
     const server = await startServer(environment);
     const counts = { served: 0, limited: 0, otherwise: 0 };
     const ask = async (key: string) => {
@@ -79,14 +79,14 @@ describe('Redis is lost', () => {
       await becomes('lost');
       assert.equal((await readiness()).status, 'degraded');
       assert.equal(await lostMetric(), '1');
-      for (let n = 0; n < 5; n += 1) assert.equal(await ask(alone), 200);
-      assert.equal(await ask(alone), 429);
+      for (let n = 0; n < 5; n += 1) assert.equal(await ask(firstKey), 200);
+      assert.equal(await ask(firstKey), 429);
       await until('the loss of Redis is logged', () => timesLogged('Redis is lost') > lostBefore);
 
       redis = await startRedis({ port });
       await becomes('ok');
       assert.equal(await lostMetric(), '0');
-      assert.equal(await ask(again), 200);
+      assert.equal(await ask(secondKey), 200);
       t.diagnostic(
         `stopped and started once: ${counts.served} requests served, ${counts.limited} refused by their limit, ${counts.otherwise} for the loss`,
       );

@@ -20,7 +20,7 @@ import { isLong } from '../support/long-form.ts';
 /** The value in `overload.ts`. */
 const longestDatabaseWaitMs = 1_000;
 /** For each request served, the client that was served and four others ask again. */
-const askAgainForEachServed = 4;
+const retriesPerServed = 4;
 const preload = join(import.meta.dirname, 'slow-flush.js');
 
 type Slowed = {
@@ -104,7 +104,7 @@ for (const [name, open] of [
       try {
         const quickMs = await oneByOne();
         slowed.slowDown();
-        const aloneMs = await oneByOne();
+        const singleMs = await oneByOne();
         waits.clear();
 
         const wanted = slowed.served * (isLong ? 10 : 1);
@@ -113,7 +113,7 @@ for (const [name, open] of [
         const client = async (): Promise<void> => {
           while (!isOver()) {
             const status = await book();
-            const back = isOver() ? away.length : askAgainForEachServed;
+            const back = isOver() ? away.length : retriesPerServed;
             if (status === 201) for (const resume of away.splice(0, back)) resume();
             // The last client stays, because otherwise no client would be left to serve.
             else if (!isOver() && away.length < slowed.clients - 1)
@@ -122,9 +122,9 @@ for (const [name, open] of [
         };
         const beganMs = performance.now();
         await Promise.all(Array.from({ length: slowed.clients }, client));
-        const tookMs = performance.now() - beganMs;
+        const durationMs = performance.now() - beganMs;
         const [served = [], refused = []] = [waits.get(201), waits.get(503)];
-        const allInLineMs = (slowed.clients * tookMs) / served.length;
+        const sequentialMs = (slowed.clients * durationMs) / served.length;
         assert.deepEqual([...waits.keys()].toSorted(), [201, 503]);
 
         slowed.recover();
@@ -132,7 +132,7 @@ for (const [name, open] of [
         t.diagnostic(
           JSON.stringify({
             quickMs,
-            aloneMs,
+            aloneMs: singleMs,
             served: served.length,
             servedMs: [median(served), quantile(served, 0.99)],
             refused: refused.length,
@@ -142,9 +142,9 @@ for (const [name, open] of [
         );
         assert.ok(median(refused) < median(served) / 2, 'refusals are faster than answers');
         // On a slow machine the limit follows from the wait that all clients would have in one queue.
-        const shortLineMs = Math.max(aloneMs + 3 * longestDatabaseWaitMs, allInLineMs * 0.75);
+        const shortLineMs = Math.max(singleMs + 3 * longestDatabaseWaitMs, sequentialMs * 0.75);
         assert.ok(median(served) < shortLineMs, 'served requests wait only a short time');
-        assert.ok(afterwardsMs < aloneMs, 'the server is as fast as the database again');
+        assert.ok(afterwardsMs < singleMs, 'the server is as fast as the database again');
         const metrics = await (await fetch(`${server.url}/metrics`)).text();
         assert.match(
           metrics,

@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { lastingPort } from '../support/components/processes.ts';
+import { reservedPort } from '../support/components/processes.ts';
 import { launchServer, linehaul, startServer } from '../support/components/program.ts';
 import { until } from '../support/until.ts';
 
@@ -40,7 +40,7 @@ describe('the server stops', () => {
   for (const workers of ['1', '2']) {
     test(`SIGTERM right after the first answer finishes the requests under way, with ${workers} worker(s)`, async () => {
       const dataDir = temporaryFolder();
-      const port = await lastingPort();
+      const port = await reservedPort();
       const url = `http://127.0.0.1:${port}`;
       // The first start on an empty database answers requests before it has finished starting.
       const server = launchServer({ DATA_DIR: dataDir, PORT: String(port), WORKERS: workers });

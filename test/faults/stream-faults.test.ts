@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { parseEvents } from '../support/bookings/event-stream.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
-import { hasty, LiveService, uncached } from '../support/carriers/live-service.ts';
+import { LiveService, passedDeadlines, uncached } from '../support/carriers/live-service.ts';
 import {
   answers,
   behind,
@@ -43,7 +43,7 @@ describe('the stream', () => {
   });
 
   test('ends at the budget with an error for each carrier that is still silent', async () => {
-    await start([scripted('hanging', hangs)], hasty);
+    await start([scripted('hanging', hangs)], passedDeadlines);
     const answer = await service.t.inject({
       method: 'POST',
       url: '/api/v5/bookings/stream',

@@ -112,11 +112,11 @@ describe('clients that do not read their answers', () => {
   };
 
   test('resets a connection whose answer makes no progress', async (context) => {
-    const unreaders = await Promise.all(
+    const unreadClients = await Promise.all(
       Array.from({ length: clients }, () => unread(ask('/large'))),
     );
     await allGone();
-    const received = await Promise.all(unreaders.map(rest));
+    const received = await Promise.all(unreadClients.map(rest));
     context.diagnostic(
       `${clients} reset, at most ${Math.max(...received)} of ${large.length} bytes`,
     );
@@ -125,12 +125,12 @@ describe('clients that do not read their answers', () => {
 
   for (const header of ['connection: keep-alive', 'connection: close'])
     test(`drops an answer that the system buffers for a client that does not read (${header})`, async (context) => {
-      const [{ payload }, unreaders] = await Promise.all([
+      const [{ payload }, unreadClients] = await Promise.all([
         t.get('/api/v5/locations/all'),
         Promise.all(Array.from({ length: clients }, () => unread(ask('/locations/all', header)))),
       ]);
       await allGone();
-      const received = await Promise.all(unreaders.map(rest));
+      const received = await Promise.all(unreadClients.map(rest));
       context.diagnostic(`at most ${Math.max(...received)} of ${payload.length} bytes`);
       for (const bytes of received) assert.ok(bytes < payload.length, String(bytes));
     });

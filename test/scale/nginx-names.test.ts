@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { after, before, describe, test } from 'node:test';
-import { lastingPort } from '../support/components/processes.ts';
+import { reservedPort } from '../support/components/processes.ts';
 import { until } from '../support/until.ts';
 import { type NameServer, startNameServer } from './name-server.ts';
 import { byName, type Nginx, startNginx } from './nginx.ts';
@@ -31,7 +31,7 @@ describe('nginx in front of servers whose addresses change', () => {
   };
 
   before(async () => {
-    port = await lastingPort();
+    port = await reservedPort();
     names = await startNameServer();
     names.addresses = ['127.0.0.2', '127.0.0.3'];
     await start('127.0.0.2');

@@ -6,7 +6,7 @@ import { openStream, readUntil } from '../support/bookings/open-stream.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { type HeldCarrier, startHeldCarrier } from '../support/carriers/held-carrier.ts';
 import { ask, Fleet } from '../support/components/fleet.ts';
-import { lastingPort } from '../support/components/processes.ts';
+import { reservedPort } from '../support/components/processes.ts';
 import { startServer } from '../support/components/program.ts';
 import { isLong } from '../support/long-form.ts';
 import { until } from '../support/until.ts';
@@ -17,7 +17,7 @@ const rounds = isLong ? 10 : 1;
 const clients = 6;
 const streamers = 2;
 /** On a reload nginx closes its clients' idle connections, so clients here use a new one for each request. */
-const afresh = { connection: 'close' };
+const newConnection = { connection: 'close' };
 
 describe('nginx in front of two servers', () => {
   let fleet: Fleet;
@@ -28,7 +28,7 @@ describe('nginx in front of two servers', () => {
 
   before(async () => {
     carrier = await startHeldCarrier();
-    ports.push(await lastingPort(), await lastingPort());
+    ports.push(await reservedPort(), await reservedPort());
     fleet = await Fleet.start(0, {
       TRUST_PROXY: '127.0.0.1',
       METRICS: 'everyone',
@@ -112,11 +112,11 @@ describe('nginx in front of two servers', () => {
     const counts = { reads: 0, bookings: 0, streams: 0 };
     const client = async (): Promise<void> => {
       while (!isOver) {
-        const quoted = await ask(nginx.url, key, '/bookings', sydneyToMelbourne(), afresh);
+        const quoted = await ask(nginx.url, key, '/bookings', sydneyToMelbourne(), newConnection);
         if (quoted.status !== 201) failures.push(`booking: ${quoted.status}`);
         counts.bookings += 1;
         const { id } = quoted.body as { id: number };
-        const read = await ask(nginx.url, key, `/bookings/v4/${id}`, undefined, afresh);
+        const read = await ask(nginx.url, key, `/bookings/v4/${id}`, undefined, newConnection);
         if (read.status !== 200) failures.push(`read: ${read.status}`);
         counts.reads += 1;
       }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { obtainNginx } from '../../scripts/obtain-nginx.ts';
 import { environmentOf } from '../../scripts/obtain-program.ts';
-import { lastingPort, stopProcess } from '../support/components/processes.ts';
+import { reservedPort, stopProcess } from '../support/components/processes.ts';
 import { until } from '../support/until.ts';
 
 export type Nginx = {
@@ -48,7 +48,7 @@ export function byName(namesPort: number, port: number): Upstream {
 
 export async function startNginx(upstream: Upstream): Promise<Nginx> {
   const home = mkdtempSync(join(tmpdir(), 'linehaul-nginx-'));
-  const port = await lastingPort();
+  const port = await reservedPort();
   const writeSite = (drained?: number): void => {
     const site = example('linehaul.conf').replace('listen 80;', `listen 127.0.0.1:${port};`);
     writeFileSync(join(home, 'site.conf'), `${upstream(drained)}\n${site}`);

@@ -13,7 +13,7 @@ import {
 } from '../support/carriers/scripted-carrier-server.ts';
 import { ask, Fleet, Roamer } from '../support/components/fleet.ts';
 import { isLong } from '../support/long-form.ts';
-import { card, dearerLanes } from '../support/rate-cards/dearer-card.ts';
+import { card, raisedLanes } from '../support/rate-cards/dearer-card.ts';
 import { until } from '../support/until.ts';
 
 /** `npm run test:long` waits for the lease of a killed leader to end by itself: half a minute. */
@@ -101,7 +101,7 @@ describe('three servers are one service', () => {
 
   test('rate cards published at one server set the price at every server, under one version', async () => {
     const before = (await quote(1)).quotes.direct_freight?.total ?? 0;
-    const files = [{ path: `${card}/lanes.csv`, text: dearerLanes }];
+    const files = [{ path: `${card}/lanes.csv`, text: raisedLanes }];
     const draft = { folder: 'direct_freight', files };
     const published = await olga.send('POST', '/operator/rate-cards', draft, 0);
     assert.equal(published.status, 200, JSON.stringify(published.body));

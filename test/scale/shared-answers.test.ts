@@ -170,10 +170,10 @@ describe('two workers without Redis and live carriers', () => {
       const bothServe = async (serve: () => Promise<boolean>): Promise<void> => {
         const { length } = output;
         await until('both workers serve', async () => {
-          const isWell = await serve();
+          const isServed = await serve();
           const requests = output.slice(length).filter((line) => line.includes('"msg":"request"'));
           return (
-            isWell && new Set(requests.map((line) => /"pid":(\d+)/.exec(line)?.[1])).size === 2
+            isServed && new Set(requests.map((line) => /"pid":(\d+)/.exec(line)?.[1])).size === 2
           );
         });
       };

@@ -26,15 +26,15 @@ server.listen(0, '127.0.0.1', async () => {
         .on('error', reject)
         .end();
     });
-  const askOften = async (times: number): Promise<void> => {
+  const sendRequests = async (times: number): Promise<void> => {
     for (let n = 0; n < times; n += together)
       await Promise.all(Array.from({ length: together }, ask));
   };
-  await askOften(warmUp);
+  await sendRequests(warmUp);
   // Collect once, so that what is kept counts as old, as in a server that has run for a while.
   globalThis.gc?.();
   const before = oldBytes();
-  await askOften(measured);
+  await sendRequests(measured);
   process.stdout.write(`${(oldBytes() - before) / measured}\n`);
   process.exit();
 });

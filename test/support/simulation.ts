@@ -152,7 +152,7 @@ export async function tellStory(
   const draw = new Draw(seed);
   const story: Story = { confirmed: 0, died: 0, settledLater: 0 };
   world.begin();
-  misbehave(world, draw, plot);
+  injectFaults(world, draw, plot);
   for (let n = 0; n <= draw.whole(2); n += 1)
     await world.addMember(draw.chance(20) ? undefined : draw.whole(9_000), {
       isOwn: draw.chance(25),
@@ -232,13 +232,13 @@ async function operation(app: App, draw: Draw, kind: number, id: BookingId): Pro
 }
 
 function expectLoss(error: unknown): void {
-  const isPartOfIt =
+  const isExpected =
     error instanceof Refusal ||
     (error instanceof Error && /database is away|lost after the commit/.test(error.message));
-  if (!isPartOfIt) throw error;
+  if (!isExpected) throw error;
 }
 
-function misbehave(world: MoneyWorld, draw: Draw, plot: Plot): void {
+function injectFaults(world: MoneyWorld, draw: Draw, plot: Plot): void {
   world.gateway.choose = (question) => {
     if (question === 'charge' && draw.chance(12)) return 'declines';
     return draw.chance(25) ? draw.one(plot.gatewayActs) : 'works';

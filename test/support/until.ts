@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** Long enough for a machine with a tenth of its processor time left for tests. */
 const patienceMs = 120_000;
-const eagerTurns = 100;
-const mostPauseMs = 10;
+const quickTurns = 100;
+const maxPauseMs = 10;
 
 export async function until(
   condition: string,
@@ -15,7 +15,7 @@ export async function until(
   const deadline = performance.now() + atMostMs;
   for (let turns = 0; !(await isTrue()); turns += 1) {
     if (performance.now() > deadline) throw new Error(`still waiting until ${condition}`);
-    if (turns < eagerTurns) await new Promise((resolve) => setImmediate(resolve));
-    else await pause(Math.min(turns - eagerTurns, mostPauseMs));
+    if (turns < quickTurns) await new Promise((resolve) => setImmediate(resolve));
+    else await pause(Math.min(turns - quickTurns, maxPauseMs));
   }
 }

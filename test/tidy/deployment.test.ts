@@ -88,8 +88,11 @@ test('a health check exits 0 when the server answers 200, and otherwise 1 with a
   const { port } = server.address() as AddressInfo;
   const check = (...words: string[]) =>
     checkHealth({ HOST: '0.0.0.0', PORT: String(port) }, ...words);
-  const unwell = await check('/readyz');
-  assert.deepEqual(unwell, { status: 1, stderr: `http://127.0.0.1:${port}/readyz: status 503\n` });
+  const unhealthy = await check('/readyz');
+  assert.deepEqual(unhealthy, {
+    status: 1,
+    stderr: `http://127.0.0.1:${port}/readyz: status 503\n`,
+  });
   assert.deepEqual([await check('/healthz'), requested], [{ status: 0, stderr: '' }, '/healthz']);
   status = 503;
   assert.equal(

@@ -211,10 +211,10 @@ const operatorPages = createRoute({
     if (!session.is_operator) throw redirect({ to: '/quote' });
   },
 });
-const attention = createRoute({
+const issues = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/attention',
-  component: lazyRouteComponent(() => import('./pages/issues/issues.tsx'), 'AttentionPage'),
+  component: lazyRouteComponent(() => import('./pages/issues/issues.tsx'), 'IssuesPage'),
 });
 const allBookings = createRoute({
   getParentRoute: () => operatorPages,
@@ -230,8 +230,8 @@ const anyBooking = createRoute({
   path: '/operator/bookings/$id',
   beforeLoad: numbered,
   component: lazyRouteComponent(
-    () => import('./pages/bookings/operator-booking.tsx'),
-    'AnyBookingPage',
+    () => import('./pages/bookings/booking.tsx'),
+    'OperatorBookingPage',
   ),
 });
 const members = createRoute({
@@ -308,7 +308,7 @@ export const router = createRouter({
       ownAccounts,
       account,
       operatorPages.addChildren([
-        attention,
+        issues,
         allBookings,
         anyBooking,
         members,

@@ -15,7 +15,7 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { attentionQuery } from './api/operator.ts';
+import { issuesQuery } from './api/operator.ts';
 import { useSession, useSignOut } from './api/session.ts';
 import { Brand } from './parts/brand.tsx';
 import { Icon, type IconName } from './parts/icon.tsx';
@@ -63,7 +63,7 @@ const ownWays: readonly Way[] = [
 
 /** For the operator. */
 const operatorWays: readonly Way[] = [
-  { to: '/operator/attention', name: 'Needs attention', icon: 'alert' },
+  { to: '/operator/attention', name: 'Issues', icon: 'alert' },
   { to: '/operator/bookings', name: 'All bookings', icon: 'bookings' },
   { to: '/operator/members', name: 'Members', icon: 'account' },
   { to: '/operator/carriers', name: 'Carriers', icon: 'truck' },
@@ -203,14 +203,14 @@ function Ways({ ways: listed, onGo }: { ways: readonly Way[]; onGo: () => void }
     >
       <Icon name={icon} />
       {name}
-      {to === '/operator/attention' ? <AttentionCount /> : null}
+      {to === '/operator/attention' ? <IssueCount /> : null}
     </Link>
   ));
 }
 
 /** The number of open issues; hidden if it is zero or unknown. */
-function AttentionCount() {
-  const { data } = useQuery({ ...attentionQuery, refetchInterval: countAgainMs });
+function IssueCount() {
+  const { data } = useQuery({ ...issuesQuery, refetchInterval: countAgainMs });
   if (data === undefined) return null;
   const { to_tell, ...lists } = data;
   const count = Object.values(lists).reduce((sum, { length }) => sum + length, to_tell);

@@ -182,9 +182,9 @@ describe('Shipping and Tracking', () => {
     const byReference = jsonOf(await ask('GET', `${listed}&sender_reference=B3`));
     assert.deepEqual(byReference.shipments, [made]);
     assert.deepEqual(jsonOf(await ask('GET', `${listed}&sender_reference=B4`)).shipments, []);
-    const gone = await ask('GET', '/shipments?shipment_ids=nobody');
-    assert.equal(gone.status, 404);
-    assert.equal(jsonOf(gone).errors[0].name, 'SHIPMENT_NOT_FOUND_ERROR');
+    const unknown = await ask('GET', '/shipments?shipment_ids=unknown');
+    assert.equal(unknown.status, 404);
+    assert.equal(jsonOf(unknown).errors[0].name, 'SHIPMENT_NOT_FOUND_ERROR');
   });
 
   test('changes and deletes a shipment until it is lodged', async () => {
@@ -221,7 +221,7 @@ describe('Shipping and Tracking', () => {
     const text = await (await fetch(zpl.labels[0].url)).text();
     assert.equal(text.match(/\^XA/g)?.length, 2);
     assert.ok(text.includes(items[1].tracking_details.article_id));
-    assert.equal((await ask('POST', '/labels', { body: labelRequest(['nobody']) })).status, 404);
+    assert.equal((await ask('POST', '/labels', { body: labelRequest(['unknown']) })).status, 404);
   });
 
   test('an order lodges shipments once and has a summary', async () => {
@@ -243,8 +243,8 @@ describe('Shipping and Tracking', () => {
     assert.equal(bare.status, 400, 'POST creates shipments, so bare ids are not enough');
     const both = await ask('POST', '/orders', { body: { shipments: [shipment('B9')] } });
     assert.equal(both.status, 201);
-    const nobody = await ask('GET', '/accounts/0009990001/orders/AP0/summary');
-    assert.equal(jsonOf(nobody).errors[0].code, '44026');
+    const unknown = await ask('GET', '/accounts/0009990001/orders/AP0/summary');
+    assert.equal(jsonOf(unknown).errors[0].code, '44026');
   });
 
   test('tracking advances with the clock and reports an unknown number separately', async () => {
@@ -252,7 +252,7 @@ describe('Shipping and Tracking', () => {
     const { article_id, consignment_id } = made.items[0].tracking_details;
     const track = async (ids: string) =>
       jsonOf(await ask('GET', `/track?tracking_ids=${ids}`)).tracking_results;
-    const [first, unknown] = await track(`${article_id},NOBODY`);
+    const [first, unknown] = await track(`${article_id},UNKNOWN`);
     assert.equal(first.trackable_items[0].events.length, 1);
     assert.equal(unknown.errors[0].code, 'ESB-10001');
     await simulator.advance(700);

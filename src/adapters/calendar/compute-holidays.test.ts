@@ -1,5 +1,5 @@
-// The whole-day holidays of every state in two years, written out by hand: an update of the package
-// that moves a date has to be looked at by a person.
+// The whole-day holidays of every state in two years, written by hand. An update of the holiday package that moves a
+// date fails here, so that a person checks it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -66,14 +66,14 @@ test('reports every mistake with its line, all at once', () => {
   ].join('\n');
   assert.deepEqual(problemsOf(text), [
     'holidays.csv:2: date: "2026-02-30" is not a date of the form YYYY-MM-DD',
-    'holidays.csv:4: state: "NZ" is none of ACT, NSW, NT, QLD, SA, TAS, VIC, WA, ALL',
+    'holidays.csv:4: state: "NZ" is not one of ACT, NSW, NT, QLD, SA, TAS, VIC, WA, ALL',
     'holidays.csv:4: action: "maybe" is neither add nor remove',
     'holidays.csv:5: 2026-08-12 in QLD is already on line 3',
-    'holidays.csv:6: name: 1 to 100 characters are wanted',
-    'holidays.csv:7: 3 fields where date,state,name,action are wanted',
+    'holidays.csv:6: name: must have 1 to 100 characters',
+    'holidays.csv:7: the row has 3 fields; it needs date,state,name,action',
     'holidays.csv:8: 2026-08-12 in QLD is already on line 3',
     'holidays.csv:9: this quotation mark is never closed',
-    'holidays.csv:9: 3 fields where date,state,name,action are wanted',
+    'holidays.csv:9: the row has 3 fields; it needs date,state,name,action',
   ]);
 });
 
@@ -115,5 +115,7 @@ test('reports a removal that matches no holiday', () => {
     recordByState(() => new Map()),
     overrides,
   );
-  assert.deepEqual(remarks, ['line 2: 2026-11-05 is no holiday in NSW, nothing to remove']);
+  assert.deepEqual(remarks, [
+    'line 2: 2026-11-05 is not a holiday in NSW, so there is nothing to remove',
+  ]);
 });

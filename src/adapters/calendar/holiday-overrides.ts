@@ -96,7 +96,9 @@ export function applyHolidayOverrides(
       ];
       if (action === 'add') for (const days of all) days.set(day, name);
       else if (all.filter((days) => days.delete(day)).length === 0 && states.length === 1) {
-        remarks.push(`line ${line}: ${isoDate(day)} is no holiday in ${state}, nothing to remove`);
+        remarks.push(
+          `line ${line}: ${isoDate(day)} is not a holiday in ${state}, so there is nothing to remove`,
+        );
       }
     }
   }
@@ -119,7 +121,7 @@ function parseRow(
   report: (message: string) => void,
 ): HolidayOverride | undefined {
   if (fields.length !== columnNames.length) {
-    report(`${fields.length} fields where ${columnNames.join()} are wanted`);
+    report(`the row has ${fields.length} fields; it needs ${columnNames.join()}`);
     return undefined;
   }
   const [date = '', place = '', name = '', verb = ''] = fields;
@@ -127,10 +129,10 @@ function parseRow(
   if (day === undefined) report(`date: "${date}" is not a date of the form YYYY-MM-DD`);
   const states = findStates(place);
   if (states === undefined) {
-    report(`state: "${place}" is none of ${australianStates.join(', ')}, ALL`);
+    report(`state: "${place}" is not one of ${australianStates.join(', ')}, ALL`);
   }
   if (name === '' || name.length > longestName) {
-    report(`name: 1 to ${longestName} characters are wanted`);
+    report(`name: must have 1 to ${longestName} characters`);
   }
   const action = findAction(verb);
   if (action === undefined) report(`action: "${verb}" is neither add nor remove`);

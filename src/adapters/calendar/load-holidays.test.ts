@@ -60,7 +60,7 @@ describe('the table of holidays', () => {
   });
 
   test('a table that cannot be saved does not stop the service', async () => {
-    // A file stands where the folder should be.
+    // A file has the name of the folder.
     const { holidays, remarks } = await loadHolidays({
       directory: join(file, 'below'),
       currentYear: 2026,
@@ -82,7 +82,7 @@ describe('the table of holidays', () => {
     });
     assert.equal(holidays.QLD.get(findDayNumber('2026-08-12') ?? 0), 'Royal Queensland Show');
     assert.deepEqual(remarks, [
-      `${overridesFile}: line 3: 2026-08-13 is no holiday in QLD, nothing to remove`,
+      `${overridesFile}: line 3: 2026-08-13 is not a holiday in QLD, so there is nothing to remove`,
     ]);
   });
 

@@ -1,4 +1,4 @@
-// Pickup dates over Easter, Anzac Day, Christmas and the states' own days, by the real holidays.
+// Pickup dates over Easter, Anzac Day, Christmas and the states' own holidays, with the real holiday table.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -125,7 +125,7 @@ test('offers pickups outside the area of a regional holiday', () => {
     ['2026-11-02', 'VIC', '3500', '11-03 11-04 11-05 11-06 11-09'],
     ['2026-08-11', 'QLD', '4000', '08-13 08-14 08-17 08-18 08-19'],
     ['2026-08-11', 'QLD', '4870', '08-12 08-13 08-14 08-17 08-18'],
-    // August 2028 has five Wednesdays: the Show is a week later.
+    // August 2028 has five Wednesdays, so the Royal Queensland Show is a week later.
     ['2028-08-08', 'QLD', '4000', '08-09 08-10 08-11 08-14 08-15'],
     ['2028-08-15', 'QLD', '4000', '08-17 08-18 08-21 08-22 08-23'],
     ['2026-02-06', 'TAS', '7000', '02-10 02-11 02-12 02-13 02-16'],

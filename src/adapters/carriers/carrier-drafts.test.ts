@@ -1,4 +1,5 @@
-// Publishing a carrier's files while others publish, start or have died: a folder holds what one of them meant, as a whole.
+// Publishing a carrier's files while other processes publish, start or die: a folder always holds one publisher's
+// complete files.
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,13 +20,12 @@ const root = mkdtempSync(join(tmpdir(), 'linehaul-drafts-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 let operatorDir = '';
 let count = 0;
-const beginAnew = (): void => {
+const useNewFolder = (): void => {
   count += 1;
   operatorDir = join(root, String(count));
   mkdirSync(operatorDir);
 };
 
-/** As a process does when it starts. */
 const open = (options: Partial<DraftsOptions> = {}): CarrierDrafts =>
   openCarrierDrafts({
     shippedDir: shippedCarriersDir,
@@ -43,7 +43,7 @@ const filesOf = (folder: string): string[] => readdirSync(join(operatorDir, fold
 const leftOver = (): string[] =>
   readdirSync(operatorDir).filter((name) => /fresh|replaced/.test(name));
 
-/** Files that are written one after the other, with something happening after the first. */
+/** Files whose writing is interrupted after the first one by `happens`. */
 class Interrupted extends Map<string, string> {
   readonly #happens: () => void;
 
@@ -60,7 +60,7 @@ class Interrupted extends Map<string, string> {
   }
 }
 
-/** Everything but what the carrier computes with. */
+/** The check's result in comparable values: the carrier's compiled cards cannot be compared. */
 const withoutCarrier = ({ carrier, ...checked }: DraftCheck) => ({
   ...checked,
   terms: carrier?.terms,
@@ -72,7 +72,7 @@ const acme = (files: ReadonlyMap<string, string>) => ({
 });
 
 describe('checking a carrier’s new files', () => {
-  beforeEach(beginAnew);
+  beforeEach(useNewFolder);
 
   test('finds the same problems and prices in a thread as in this process', async () => {
     const { check } = readInThread();
@@ -106,15 +106,15 @@ describe('checking a carrier’s new files', () => {
   });
 
   test('refuses the files, logs the error and checks others when a checking thread fails', async () => {
-    const told: unknown[] = [];
+    const errors: unknown[] = [];
     const worker = new URL('data:text/javascript,throw new Error("broken")');
     let { check } = readInThread({ worker });
     const drafts = open({
-      check: (...asked) => check(...asked),
-      onCheckFailed: (error) => told.push(error),
+      check: (...args) => check(...args),
+      onCheckFailed: (error) => errors.push(error),
     });
     await assert.rejects(drafts.check(acme(goodFiles())), /the log has the reason. Try again/);
-    assert.match(String(told[0]), /thread that reads carriers/);
+    assert.match(String(errors[0]), /thread that reads carriers/);
     check = readInThread().check;
     assert.equal((await drafts.check(acme(goodFiles()))).isRefused, false);
   });
@@ -141,7 +141,7 @@ describe('checking a carrier’s new files', () => {
 });
 
 describe('publishing a carrier', () => {
-  beforeEach(beginAnew);
+  beforeEach(useNewFolder);
 
   test('removes no files of a publisher when another process starts', async () => {
     put('toll/old.json', '{}');

@@ -44,7 +44,7 @@ const example = (price: string): string =>
     ],
   });
 
-/** Code, file and value of every problem of an operator's folder with these files. */
+/** Every problem of an operator's folder with these files, as code, file and message. */
 async function check(
   files: ReadonlyMap<string, string>,
   {
@@ -69,7 +69,7 @@ async function check(
 }
 
 it('reports an operator’s example whose price differs from the card', async () => {
-  // 16.80 and 17.5 % fuel (2.94) are 19.74, with GST (1.97) 21.71.
+  // 16.80 + 17.5 % fuel (2.94) = 19.74; + GST (1.97) = 21.71.
   assert.deepEqual(await check(goodFiles().set('acme/examples.json', example('21.71'))), []);
   assert.deepEqual(await check(goodFiles().set('acme/examples.json', example('21.70'))), [
     'example acme/examples.json: price is 21.71, expected 21.70',
@@ -226,7 +226,7 @@ it('refuses a suburb outside its row together with the other mistakes of its car
   const found = await check(files);
   assert.equal(found.filter((one) => one.startsWith('suburb_outside_range')).length, 1);
   assert.equal(found.filter((one) => one.includes(lanes)).length, 1);
-  // The suburb of a lane into an unknown zone only follows from that mistake.
+  // A suburb in an unknown zone is not reported as well: it follows from the unknown zone.
   const warnings = await check(files, { kind: 'warnings' });
   assert.ok(!warnings.some((one) => one.includes('XANADU')));
 });

@@ -4,6 +4,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 import type { Localities } from '../../domain/places/localities.ts';
 import type { Day } from '../../domain/rate-cards/card-day.ts';
 import { cardRemarks } from '../../domain/rate-cards/card-outlook.ts';
+import { cardRemarkWords } from '../../wording/rate-cards.ts';
 import { SuburbCheck } from './check-suburbs.ts';
 import { type CarrierFiles, readCarrierFiles, sharedFolder } from './loading/carrier-files.ts';
 import type { ParsedCard } from './loading/load-card.ts';
@@ -41,8 +42,8 @@ export async function checkCarrierFolder(
   for (const carrier of registry.snapshot.carriers) {
     if (carrier.origin !== origin) continue;
     const place = { file: join(checked, carrier.terms.id, 'carrier.json'), line: 0, column: 0 };
-    for (const { code, stringIds, sentence } of cardRemarks(carrier, today))
-      warnings.warning(code, place, stringIds.join(', '), sentence);
+    for (const remark of cardRemarks(carrier, today))
+      warnings.warning(remark.code, place, remark.stringIds.join(', '), cardRemarkWords(remark));
   }
   // A problem without a file of the shipped carriers, such as a taken string_id, belongs to this folder too.
   const found = registry.problems.filter(

@@ -1,4 +1,4 @@
-// What is at hand of the carriers while the configuration changes.
+// The loaded carriers while switches and files change.
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { openCarriers } from './open-carriers.ts';
 
 type Store = Parameters<typeof openCarriers>[0]['store'];
 
-/** It is asked for nothing but who is switched off, and when that has changed. */
+/** Only the part of the store that `openCarriers` uses. */
 const storeOf = (stored: { revision: number; off: readonly string[] }): Store => ({
   configurationRevision: () => stored.revision,
   carrierSwitches: {
@@ -110,7 +110,7 @@ test('retries an unreadable folder and logs when it gives up', async () => {
     asks: new MergedCalls(),
     answering: sharedCarriers(noSignals(), { nowMs: () => 0 }),
   });
-  // Neither the watch nor its thread keeps a process alive.
+  // The watch and its thread do not keep the process alive.
   const keepAlive = setInterval(() => undefined, 1000);
   await end;
   clearInterval(keepAlive);

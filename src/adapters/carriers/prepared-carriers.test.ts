@@ -37,7 +37,7 @@ function outcomes(registry: CarrierRegistry): unknown[] {
   });
 }
 
-/** The shipped carriers, and how many of them were found prepared. */
+/** Loads the shipped carriers and counts how many came from the prepared file. */
 async function load(
   prepared: PreparedCarriers,
 ): Promise<{ registry: CarrierRegistry; found: number }> {

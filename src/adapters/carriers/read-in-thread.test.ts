@@ -1,4 +1,4 @@
-// Changed carriers are read by a thread, with the same result as in this process; a failed thread loses nothing.
+// A thread reads changed carriers with the same result as this process. If it fails, the loaded carriers stay.
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,6 @@ function outcome({ snapshot }: CarrierRegistry): unknown {
   return { ...rated, card: undefined, service: undefined };
 }
 
-/** A thread that runs this code. */
 const threadOf = (code: string): ThreadOptions => ({
   worker: new URL(`data:text/javascript,${encodeURIComponent(code)}`),
 });
@@ -35,8 +34,8 @@ const threadOf = (code: string): ThreadOptions => ({
 describe('carriers that a thread reads again', () => {
   let root: string;
   let empty: string;
-  // The threads do not keep the process alive.
-  let alive: NodeJS.Timeout;
+  // The threads do not keep the process alive, so this timer does.
+  let keepAlive: NodeJS.Timeout;
   const open = (options?: ThreadOptions) =>
     CarrierRegistry.open({
       shippedDir: empty,
@@ -44,12 +43,12 @@ describe('carriers that a thread reads again', () => {
       readAgain: readInThread(options).read,
     });
   before(() => {
-    alive = setInterval(() => {}, 60_000);
+    keepAlive = setInterval(() => {}, 60_000);
     root = mkdtempSync(join(tmpdir(), 'linehaul-thread-'));
     empty = mkdtempSync(join(tmpdir(), 'linehaul-thread-'));
   });
   after(() => {
-    clearInterval(alive);
+    clearInterval(keepAlive);
     rmSync(root, { recursive: true });
     rmSync(empty, { recursive: true });
   });

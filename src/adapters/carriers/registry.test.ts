@@ -29,7 +29,7 @@ function write(root: string, files: ReadonlyMap<string, string>): void {
   }
 }
 
-/** The good carrier under another name, its first lane at another price. */
+/** The good carrier under another name, with another price in its first lane. */
 function aCarrier(id: string, perKg = '0.42'): Map<string, string> {
   return new Map(
     [...goodFiles()].map(([path, content]) => [
@@ -41,7 +41,7 @@ function aCarrier(id: string, perKg = '0.42'): Map<string, string> {
 
 const shipment = aShipment(['Carton 10x10x10 20kg']);
 
-/** The freight of 20 kg from Melbourne to Albury: 8.40 and the price of 20 kg. */
+/** The freight for 20 kg from Melbourne to Albury: 8.40 plus 20 times the price per kilogram. */
 function freight(snapshot: CarrierSnapshot, stringId: string): number | string {
   const entry = snapshot.on(aMonday).find(({ service }) => service.stringId === stringId);
   if (entry?.chosen === undefined) return entry === undefined ? 'unknown' : 'no_rate_card';
@@ -269,7 +269,7 @@ describe('cards by date', () => {
     assert.deepEqual(codes(20_260_801), ['CARD']);
   });
 
-  it('are the same on a day that is asked twice', async () => {
+  it('are looked up once for a day', async () => {
     const registry = await CarrierRegistry.open({ shippedDir: aRoot(aCarrier('acme')) });
     const { snapshot } = registry;
     assert.equal(snapshot.on(aMonday), snapshot.on(aMonday));

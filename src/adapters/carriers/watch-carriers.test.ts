@@ -9,7 +9,7 @@ import { readPack } from './loading/carrier-files.ts';
 import { ReadingLimit } from './read-in-thread.ts';
 import { CarrierWatch } from './watch-carriers.ts';
 
-/** Long enough never to happen in a test. */
+/** Longer than any test runs. */
 const neverMs = 600_000;
 
 /** A watch on the folder `carriers` of a fresh folder, whose reloads can be awaited one by one. */
@@ -50,7 +50,7 @@ function aWatch(options: {
       reloads.emit(trouble.againMs === undefined ? 'given up' : 'not read', trouble),
     onError: (error) => reloads.emit('error', error),
   });
-  // The watch itself does not keep a process alive, so the test does.
+  // The watch does not keep the process alive, so this timer does.
   const keepAlive = setInterval(() => undefined, 1000);
   return {
     root,
@@ -87,7 +87,7 @@ it('does not read unchanged files again', async () => {
   const { fingerprint } = await readPack(folder);
   rmSync(folder, { recursive: true });
   using watched = aWatch({ debounceMs: 1, pollMs: 5, exists: true, fingerprint });
-  // Begun later and as patient, so the first would have read again by the time this one has.
+  // It starts later with the same intervals, so the first watch would reload before it.
   using other = aWatch({ debounceMs: 1, pollMs: 5, exists: true });
   await other.nextReload();
   assert.equal(watched.count(), 0);
@@ -104,7 +104,7 @@ it('reloads once for a burst of changes', async () => {
 });
 
 it('finds a change that the system does not announce by polling', async () => {
-  // The system gives no notice for a folder that did not exist when the watch began.
+  // The system does not report changes in a folder that did not exist when the watch began.
   using watched = aWatch({ debounceMs: 1, pollMs: 5, exists: false });
   await watched.nextReload();
   mkdirSync(join(watched.root, 'acme'), { recursive: true });
@@ -112,7 +112,7 @@ it('finds a change that the system does not announce by polling', async () => {
   await watched.nextReload();
 });
 
-/** Fails as often as is said, then reads. */
+/** A reload that fails this many times and then succeeds. */
 function failing(times: number, failure = new Error('EMFILE: too many open files')) {
   let left = times;
   const attempts = { count: 0 };
@@ -185,7 +185,7 @@ it('reads a change during a retry pause at once and ends the retries', async () 
   assert.equal(attempts.count, 2);
 });
 
-it('retries a file that another program held, although the others were read', async () => {
+it('retries a file that another program has locked while the others are read', async () => {
   const held = { files: ['acme/lanes.csv'] };
   using watched = aWatch({
     debounceMs: 1,
@@ -193,7 +193,7 @@ it('retries a file that another program held, although the others were read', as
     exists: true,
     unread: () => held.files,
   });
-  // Already at the first reading, before there was a watch.
+  // The file was locked at the first reading, before the watch began.
   assert.equal(watched.isPausing(), true);
   await watched.nextReload();
   const failed = watched.nextFailure();

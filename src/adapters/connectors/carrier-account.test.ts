@@ -1,4 +1,4 @@
-// Accounts with carriers as they are given.
+// Checks of the fields of a carrier account.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aramex } from '../../../carriers/aramex/connector/aramex.ts';

@@ -1,5 +1,5 @@
-// Whatever breaks on the way to a carrier and back, wherever the process dies: one booking never becomes two consignments,
-// and what we say about it is what the carrier has. Two thousand stories, each from its seed.
+// Requests and answers are lost, and processes die at any step: a booking never becomes two consignments, and its
+// recorded outcome agrees with the carrier.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -37,7 +37,7 @@ type Fate = (typeof fates)[number];
 
 class Died extends Error {}
 
-/** The carrier's own books, and a network that does what it is told, request by request. */
+/** A carrier with its consignments, and a network with a scripted fate for each request. */
 class World {
   readonly consignments = new Map<string, string[]>();
   readonly rows = new Map<string, SentConsignment>();
@@ -112,7 +112,7 @@ class World {
     };
   }
 
-  /** Rows as the database keeps them; the process may die before any of them is written. */
+  /** The stored rows. The process may die before each write. */
   sent(): SentConsignments {
     const { rows } = this;
     const write = (work: () => void): void => {
@@ -200,7 +200,7 @@ const request = {
   booking: { ...order('auspost_regular_eparcel').booking, id: bookingId(4711) },
 };
 
-/** A process: it lives until it dies, and another begins with the same rows. */
+/** A new process with the rows of the earlier ones. */
 function carrierBooking(world: World) {
   const calls = new CallLog({ carrierCalls: { add: async () => {} } }, silentLog);
   const clock = { nowMs: () => world.nowMs };
@@ -242,7 +242,8 @@ test('creates one consignment for a booking whichever answers are lost and proce
       let outcome: ConsignmentOutcome | { outcome: 'absent' | 'unknown' } = await attempt(() =>
         carrierBooking(world).book(request),
       );
-      // Recovery asks, and books again only what is certainly nowhere; the world becomes well in the end.
+      // Recovery asks the carrier, and books again only if the carrier certainly has no consignment. The script of
+      // faults ends, so recovery succeeds in the end.
       for (
         let looks = 0;
         looks < 30 && (outcome.outcome === 'unknown' || outcome.outcome === 'absent');
@@ -263,7 +264,7 @@ test('creates one consignment for a booking whichever answers are lost and proce
         assert.equal(
           outcome.outcome,
           'rejected',
-          'a carrier that can be asked leaves nothing open',
+          'recovery settles every outcome once the carrier answers',
         );
         assert.deepEqual(made, []);
       }

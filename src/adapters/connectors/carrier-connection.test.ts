@@ -20,7 +20,7 @@ import { openTransport, type Transport } from './transport.ts';
 
 const account: CarrierAccount = { user: 'acme', password: 'top&secret "pass"' };
 
-/** A connector that asks one question and says what it heard. */
+/** A connector whose check sends one request and returns the text of the answer. */
 function plainConnector(server: CarrierServer, parts: Partial<Connector> = {}): Connector {
   return {
     carrier: 'plain',
@@ -94,7 +94,7 @@ async function troubleOf(work: Promise<unknown>): Promise<CarrierTrouble> {
   throw new Error('nothing went wrong');
 }
 
-const said = (text: string): Reply => ({ json: { said: text } });
+const says = (text: string): Reply => ({ json: { said: text } });
 
 describe('a connection to a carrier', () => {
   afterEach(async () => {
@@ -105,18 +105,18 @@ describe('a connection to a carrier', () => {
   });
 
   test('sends the credentials in the headers and keeps them out of the log', async () => {
-    const { connection, server, calls } = await bench([said('hello')]);
+    const { connection, server, calls } = await bench([says('hello')]);
     const body = { json: { password: account.password, note: 'fine' } };
     assert.equal(await asks({ method: 'POST', body })(connection), 'hello');
     assert.equal(server.requests[0]?.headers.authorization, account.password);
     const [call] = calls;
     assert.equal(call?.status, 200);
     assert.ok(call.sent.includes('fine'));
-    assert.ok(!JSON.stringify(call).includes('top&secret'), 'the secret is not written down');
+    assert.ok(!JSON.stringify(call).includes('top&secret'), 'the log contains the secret');
   });
 
   test('does not send a booking when the requests before it took too long, and reports it as unsent', async () => {
-    const { connection, server, advance } = await bench([said('price'), said('booked')]);
+    const { connection, server, advance } = await bench([says('price'), says('booked')]);
     const trouble = await troubleOf(
       connection.converse({ operation: 'book', reference: '7' }, function* () {
         yield { method: 'GET', path: '/price', isRepeatable: true };
@@ -132,7 +132,7 @@ describe('a connection to a carrier', () => {
   });
 
   test('fetches a file that the carrier refers to only from the account’s address or the internet', async () => {
-    const [{ connection, server, calls }, inside] = [await bench([said('here')]), await bench([])];
+    const [{ connection, server, calls }, inside] = [await bench([says('here')]), await bench([])];
     const fetchFile = (path: string) =>
       connection.converse({ operation: 'label', reference: '7' }, function* () {
         yield { method: 'GET', path: '/label', isRepeatable: true };
@@ -155,7 +155,7 @@ describe('a connection to a carrier', () => {
       const trouble = await troubleOf(fetchFile(path));
       assert.equal(trouble.kind, 'bad_answer', path);
       assert.match(trouble.message, /refers to a file at/);
-      assert.equal(calls.at(-1)?.trouble, 'bad_answer', 'the operator finds it among the calls');
+      assert.equal(calls.at(-1)?.trouble, 'bad_answer', 'the call is logged for the operator');
     }
     assert.equal(inside.server.requests.length, 0);
   });
@@ -170,7 +170,7 @@ describe('a connection to a carrier', () => {
   });
 
   test('does not report a booking as unsent when a request after its answer fails', async () => {
-    const { connection, server, advance } = await bench([said('booked'), said('labels')]);
+    const { connection, server, advance } = await bench([says('booked'), says('labels')]);
     const trouble = await troubleOf(
       connection.converse({ operation: 'book', reference: '7' }, function* () {
         yield { method: 'POST', path: '/book', isRepeatable: false };
@@ -187,55 +187,61 @@ describe('a connection to a carrier', () => {
 
   const faults: {
     name: string;
-    told: Reply;
+    answer: Reply;
     kind: TroubleKind;
     isUnsent: boolean;
-    asked: number;
+    requests: number;
   }[] = [
-    { name: 'a reset', told: 'resets', kind: 'lost', isUnsent: false, asked: 2 },
-    { name: 'a truncated answer', told: 'truncates', kind: 'lost', isUnsent: false, asked: 2 },
-    { name: 'an endless answer', told: 'endless', kind: 'too_large', isUnsent: false, asked: 1 },
-    { name: 'a 500', told: { status: 500 }, kind: 'server_error', isUnsent: false, asked: 2 },
-    { name: 'a 503', told: { status: 503 }, kind: 'server_error', isUnsent: false, asked: 2 },
-    { name: 'a 501', told: { status: 501 }, kind: 'server_error', isUnsent: false, asked: 1 },
-    { name: 'a 401', told: { status: 401 }, kind: 'credentials', isUnsent: true, asked: 1 },
-    { name: 'a 403', told: { status: 403 }, kind: 'credentials', isUnsent: true, asked: 1 },
-    { name: 'a 429', told: { status: 429 }, kind: 'rate_limited', isUnsent: true, asked: 2 },
+    { name: 'a reset', answer: 'resets', kind: 'lost', isUnsent: false, requests: 2 },
+    { name: 'a truncated answer', answer: 'truncates', kind: 'lost', isUnsent: false, requests: 2 },
+    {
+      name: 'an endless answer',
+      answer: 'endless',
+      kind: 'too_large',
+      isUnsent: false,
+      requests: 1,
+    },
+    { name: 'a 500', answer: { status: 500 }, kind: 'server_error', isUnsent: false, requests: 2 },
+    { name: 'a 503', answer: { status: 503 }, kind: 'server_error', isUnsent: false, requests: 2 },
+    { name: 'a 501', answer: { status: 501 }, kind: 'server_error', isUnsent: false, requests: 1 },
+    { name: 'a 401', answer: { status: 401 }, kind: 'credentials', isUnsent: true, requests: 1 },
+    { name: 'a 403', answer: { status: 403 }, kind: 'credentials', isUnsent: true, requests: 1 },
+    { name: 'a 429', answer: { status: 429 }, kind: 'rate_limited', isUnsent: true, requests: 2 },
     {
       name: 'a 429 with a long wait',
-      told: { status: 429, headers: { 'retry-after': '60' } },
+      answer: { status: 429, headers: { 'retry-after': '60' } },
       kind: 'rate_limited',
       isUnsent: true,
-      asked: 1,
+      requests: 1,
     },
     {
       name: 'a redirect',
-      told: { status: 302, headers: { location: 'https://example.com/' } },
+      answer: { status: 302, headers: { location: 'https://example.com/' } },
       kind: 'bad_answer',
       isUnsent: false,
-      asked: 1,
+      requests: 1,
     },
     {
       name: 'no JSON',
-      told: { text: 'Internal error' },
+      answer: { text: 'Internal error' },
       kind: 'bad_answer',
       isUnsent: false,
-      asked: 1,
+      requests: 1,
     },
   ];
 
-  for (const { name, told, kind, isUnsent, asked } of faults) {
-    test(`reports ${name} as ${kind} and sends the request ${asked === 1 ? 'once' : 'twice'}`, async () => {
-      const { connection, server } = await bench([told]);
+  for (const { name, answer, kind, isUnsent, requests } of faults) {
+    test(`reports ${name} as ${kind} and sends the request ${requests === 1 ? 'once' : 'twice'}`, async () => {
+      const { connection, server } = await bench([answer]);
       const trouble = await troubleOf(asks()(connection));
       assert.deepEqual([trouble.kind, trouble.isUnsent], [kind, isUnsent]);
-      assert.equal(server.requests.length, asked);
+      assert.equal(server.requests.length, requests);
     });
   }
 
-  for (const told of ['resets', 'truncates', { status: 500 }] as const) {
-    test(`never repeats an unrepeatable request after ${JSON.stringify(told)}`, async () => {
-      const { connection, server } = await bench([told, said('twice')]);
+  for (const answer of ['resets', 'truncates', { status: 500 }] as const) {
+    test(`never repeats an unrepeatable request after ${JSON.stringify(answer)}`, async () => {
+      const { connection, server } = await bench([answer, says('twice')]);
       const trouble = await troubleOf(asks({ method: 'POST', isRepeatable: false })(connection));
       assert.equal(trouble.isUnsent, false);
       assert.equal(server.requests.length, 1);
@@ -243,19 +249,19 @@ describe('a connection to a carrier', () => {
   }
 
   test('returns the answer when a repeated request succeeds', async () => {
-    const { connection } = await bench(['resets', said('at last')]);
+    const { connection } = await bench(['resets', says('at last')]);
     assert.equal(await asks()(connection), 'at last');
   });
 
   test('reports a request as unsent when the carrier is unreachable', async () => {
-    const { connection, server } = await bench([said('never')]);
+    const { connection, server } = await bench([says('never')]);
     await server.close();
     const trouble = await troubleOf(asks({ isRepeatable: false })(connection));
     assert.deepEqual([trouble.kind, trouble.isUnsent], ['unreachable', true]);
   });
 
   test('sends no credentials to an address from a carrier’s answer', async () => {
-    const { connection, server } = await bench([said('a file')]);
+    const { connection, server } = await bench([says('a file')]);
     assert.equal(await asks({ path: `${server.url}/file` })(connection), 'a file');
     assert.equal(server.requests[0]?.headers.authorization, undefined);
   });
@@ -264,14 +270,14 @@ describe('a connection to a carrier', () => {
     const { connection, server } = await bench([
       'hangs',
       ...Array.from({ length: 5 }, () => 'hangs' as const),
-      said('fine'),
+      says('fine'),
     ]);
     for (let n = 0; n < 6; n += 1) {
       const leaving = new AbortController();
-      const asked = troubleOf(asks({}, { signal: leaving.signal })(connection));
+      const trouble = troubleOf(asks({}, { signal: leaving.signal })(connection));
       while (server.requests.length <= n) await new Promise((resolve) => setImmediate(resolve));
       leaving.abort();
-      await asked;
+      await trouble;
     }
     assert.equal(await asks()(connection), 'fine');
   });
@@ -279,7 +285,7 @@ describe('a connection to a carrier', () => {
   test('stops calling a carrier that keeps failing, and calls it again after a while', async () => {
     const { connection, server, advance } = await bench([
       ...Array.from({ length: 5 }, () => ({ status: 501 })),
-      said('back'),
+      says('back'),
     ]);
     for (let n = 0; n < 5; n += 1) await troubleOf(asks()(connection));
     const trouble = await troubleOf(asks()(connection));
@@ -290,7 +296,7 @@ describe('a connection to a carrier', () => {
   });
 
   test('sends a carrier no more requests than it allows', async () => {
-    const { connection, server, advance } = await bench([said('yes')], {
+    const { connection, server, advance } = await bench([says('yes')], {
       pace: { track: { requests: 2, perMs: 60_000 } },
     });
     const track = asks({}, { operation: 'track' });
@@ -321,7 +327,7 @@ describe('a connection to a carrier', () => {
 
   test('shares one sign-in among concurrent requests and uses its token until shortly before it expires', async () => {
     const { connection, server, advance, calls } = await bench(
-      [token('one-token', 60), said('a'), said('b'), said('c'), token('two-token'), said('d')],
+      [token('one-token', 60), says('a'), says('b'), says('c'), token('two-token'), says('d')],
       { signIn },
     );
     assert.deepEqual((await Promise.all([1, 2, 3].map(() => asks()(connection)))).sort(), [
@@ -338,7 +344,7 @@ describe('a connection to a carrier', () => {
 
   test('signs in again once and repeats the request when the carrier rejects the token', async () => {
     const { connection, server } = await bench(
-      [token('old'), { status: 401 }, token('new'), said('in')],
+      [token('old'), { status: 401 }, token('new'), says('in')],
       {
         signIn,
       },

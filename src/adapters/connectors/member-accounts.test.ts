@@ -1,4 +1,4 @@
-// Members' own accounts: when they are read and opened, resealed, and what happens when one cannot be opened.
+// Members' own accounts: when they are read, opened and resealed, and what happens when one cannot be opened.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { auspost } from '../../../carriers/auspost/connector/auspost.ts';
@@ -94,10 +94,10 @@ test('replaces house services by the services of own accounts, and keeps the lis
       ['auspost_express_eparcel', jane],
     ],
   );
-  assert.equal(world.own.liveOf(jane), live, 'at once');
+  assert.equal(world.own.liveOf(jane), live, 'without a promise');
   assert.equal(world.reads, 1);
 
-  // Something else has changed: it is read again and found to be the same.
+  // A change elsewhere causes another read, which finds the same account.
   world.change();
   assert.equal(await world.own.liveOf(jane), live);
   assert.equal(world.reads, 2);
@@ -108,7 +108,7 @@ test('replaces house services by the services of own accounts, and keeps the lis
   const anew = await world.own.liveOf(jane);
   assert.notEqual(anew, live);
   const names = new Set([...live, ...anew].flatMap(({ answersAs }) => answersAs ?? []));
-  assert.equal(names.size, 4, 'answers of the two accounts are cached apart');
+  assert.equal(names.size, 4, 'the two accounts share cached answers');
 
   world.house = [otherService];
   assert.notEqual(await world.own.liveOf(jane), anew);
@@ -149,8 +149,8 @@ test('fails the quotes of an own account that cannot be opened, without using th
   assert.ok(!live.includes(houseService));
   for (const carrier of lost) {
     assert.equal(carrier.carrierBooking, undefined);
-    const asked = carrier.quote?.({} as Shipment, new AbortController().signal);
-    await assert.rejects(asked ?? Promise.resolve(), CarrierTrouble);
+    const quote = carrier.quote?.({} as Shipment, new AbortController().signal);
+    await assert.rejects(quote ?? Promise.resolve(), CarrierTrouble);
   }
   assert.equal(await world.own.connectionOf(jane, 'auspost'), undefined);
   assert.match(JSON.stringify(world.lines), /cannot be opened: connect it again/);

@@ -44,7 +44,7 @@ async function afterStart(
     sealer: { ...present, seal },
     isServer: true,
   };
-  // As much of the service as opening accounts looks at.
+  // Only the options that are used before the first connection.
   const connections = await openConnections(options as unknown as ConnectionsOptions);
   await connections.close();
   return [...rows.values()];

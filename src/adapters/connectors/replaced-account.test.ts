@@ -1,4 +1,4 @@
-// A booking whose answer was lost, and whose account was replaced by another before anybody could ask what became of it.
+// A booking's answer was lost, and its account was replaced before we could ask the carrier about it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { auspost } from '../../../carriers/auspost/connector/auspost.ts';
@@ -35,7 +35,7 @@ const record: SentConsignment = {
   memberId: jane,
 };
 
-/** What the account that is connected now says of it: that it has no such thing. */
+/** Looks the consignment up with an account, connected at this time, that does not have it. */
 async function findWith(connectedAtMs: number): Promise<{ outcome: string; forgotten: string[] }> {
   const clock = { nowMs: () => longAfterMs };
   const forgotten: string[] = [];

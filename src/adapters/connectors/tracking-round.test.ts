@@ -1,4 +1,4 @@
-// Consignments of more pieces than a carrier is asked about at a time.
+// Tracking consignments with more pieces than one request to the carrier may name.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CarrierScan } from '../../application/ports.ts';
@@ -15,7 +15,7 @@ const scanOf = (description: string): CarrierScan => ({
 });
 const paced = new CarrierTrouble('paced', 'later', { isUnsent: true });
 
-/** Rounds about one consignment; each says which pieces it heard of. */
+/** Rounds for one consignment. Each returns the pieces that it tracked. */
 function bench() {
   let nowMs = 1_800_000_000_000;
   const memory = new Map<string, number>();
@@ -49,17 +49,17 @@ test('tracks every piece once and remembers nothing after a complete round', asy
 });
 
 test('gives every later portion a signal, so that it cannot hang', async () => {
-  const given: boolean[] = [];
+  const hasSignal: boolean[] = [];
   await trackInPortions(
     { memory: new Map(), clock: { nowMs: () => 0 } },
     'C1',
     portions,
     async (_numbers, signal) => {
-      given.push(signal !== undefined);
+      hasSignal.push(signal !== undefined);
       return [];
     },
   );
-  assert.deepEqual(given, [false, true, true, true]);
+  assert.deepEqual(hasSignal, [false, true, true, true]);
 });
 
 test('continues a round that the rate limit ended where it stopped', async () => {

@@ -1,5 +1,5 @@
-// One contract for every gateway: what a use-case may rely on, whoever charges. What is particular to one
-// gateway (its tokens, its wire, its faults) is tested beside that gateway.
+// The contract that every payment gateway fulfils. What is particular to one gateway (its tokens, protocol and faults)
+// is tested next to it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { aCharge, anOddAmount, janesEmail } from '../../../test/support/money/charges.ts';
@@ -32,7 +32,7 @@ for (const { name, open } of gateways) {
     };
 
     for (const kind of ['card', 'wallet'] as const) {
-      test(`charges a saved ${kind} once for a key, however often it is asked`, async () => {
+      test(`charges a saved ${kind} once for a key, even when asked again`, async () => {
         const request = await newCharge('accepts', kind);
         const first = await under.gateway.charge(request);
         assert.equal(first.outcome, 'charged');
@@ -197,7 +197,7 @@ for (const { name, open } of gateways) {
       await assert.rejects(
         under.gateway.saveMethod({
           kind: 'card',
-          token: 'nobodys_token_9f2c',
+          token: 'unknown_token_9f2c',
           memberId: aCharge.memberId,
           email: janesEmail,
         }),

@@ -1,4 +1,4 @@
-// What is particular to the built-in gateway: its tokens, and that it is a party of its own.
+// What is particular to the built-in gateway: its tokens, and records that are independent of our transactions.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { aCharge, janesEmail } from '../../../test/support/money/charges.ts';
@@ -37,7 +37,7 @@ for (const setup of setups) {
       });
       try {
         if (setup.engine === 'sqlite') {
-          // There the one writer is taken, so asking a gateway inside a transaction is refused at once.
+          // The transaction holds SQLite's only writer, so the gateway's own transaction is refused at once.
           await assert.rejects(attempt, /transaction was begun inside another/);
         } else {
           await assert.rejects(attempt, /changed its mind/);

@@ -1,5 +1,4 @@
-// The compiled localities against facts that are known: what the source gets wrong and the
-// cleaning must put right.
+// The compiled localities against known facts, especially where the source is wrong and the compiler corrects it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

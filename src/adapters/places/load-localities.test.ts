@@ -42,8 +42,8 @@ test('rejects a file with problems and lists all of them', async () => {
     assert.equal(
       error.message,
       `The locations file ${file} cannot be used:\n` +
-        'line 2: postcode «1» is not four digits\n' +
-        'line 3: postcode «2» is not four digits',
+        'line 2: postcode "1" is not four digits\n' +
+        'line 3: postcode "2" is not four digits',
     );
     return true;
   });

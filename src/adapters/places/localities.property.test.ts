@@ -1,4 +1,4 @@
-// What must hold for every locality of the real data, and for every text anybody may type.
+// Properties of every locality in the real data, and of every text that a person may type.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { loadLocalities } from './load-localities.ts';
 
 const localities = await loadLocalities();
 
-/** The same name and postcode in another state: places on both sides of a border. */
+/** A place on a state border has a twin in the other state, with the same name and postcode. */
 function isTwin(left: Locality, right: Locality | undefined): boolean {
   return left.name === right?.name && left.postcode === right.postcode;
 }
@@ -60,7 +60,7 @@ test('nineteen of twenty misspellings of the largest places still find them firs
   assert.ok(found / slips > 0.95, `${found} of ${slips}`);
 });
 
-/** Each letter but the first left out, doubled, and swapped with the next. */
+/** The name with one letter after the first omitted, doubled or swapped with the next. */
 function slipsOf(name: string): ReadonlySet<string> {
   const slips = new Set<string>();
   for (let at = 1; at < name.length; at++) {

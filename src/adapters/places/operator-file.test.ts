@@ -6,7 +6,7 @@ import { applyOperatorFile, parseOperatorFile } from './operator-file.ts';
 
 const header = 'locality,postcode,state,latitude,longitude,priority,kind';
 
-/** What is wrong with a file, as `line: message`. */
+/** The problems of a file, as `line: message`. */
 function problemsOf(...lines: string[]): readonly string[] {
   const { problems } = parseOperatorFile(lines.join('\n'));
   return problems.map(({ line, message }) => `${line}: ${message}`);
@@ -77,32 +77,32 @@ test('reports every problem at once, with its line and value', () => {
       `${'X'.repeat(81)},3121`,
     ),
     [
-      '1: mode «merge» is neither extend nor replace',
-      '3: postcode «312» is not four digits',
-      '4: state «XX» is not Australian',
+      '1: mode "merge" is neither extend nor replace',
+      '3: postcode "312" is not four digits',
+      '4: state "XX" is not Australian',
       '5: locality is empty',
-      '6: locality «---» has no letters',
-      '7: latitude «-97.8» is not a number from -90 to 90',
-      '7: longitude «abc» is not a number from -180 to 180',
-      '8: latitude «-37.8» and longitude «» belong together',
-      '9: priority «1001» is not a whole number from 0 to 1000',
-      '10: kind «shop» is none of delivery, po_box, large_receiver',
-      '10: priority «4.5» is not a whole number from 0 to 1000',
-      '11: state is empty and postcode «0500» belongs to none',
+      '6: locality "---" has no letters',
+      '7: latitude "-97.8" is not a number from -90 to 90',
+      '7: longitude "abc" is not a number from -180 to 180',
+      '8: give both latitude and longitude, or neither; they are "-37.8" and ""',
+      '9: priority "1001" is not a whole number from 0 to 1000',
+      '10: kind must be one of delivery, po_box, large_receiver; it is "shop"',
+      '10: priority "4.5" is not a whole number from 0 to 1000',
+      '11: state is empty, and postcode "0500" belongs to no state',
       '12: has 8 fields, the header 7',
       '14: RICHMOND VIC 3121 is already on line 13',
-      `15: locality «${'X'.repeat(81)}» is over 80 letters`,
+      `15: locality "${'X'.repeat(81)}" is over 80 letters`,
     ],
   );
 });
 
 test('an unusable header is the only problem reported', () => {
   assert.deepEqual(problemsOf('suburb,postcode', 'x,y'), [
-    '1: column «suburb» is unknown; the columns are locality, postcode, state, latitude, longitude, priority, kind',
-    '1: column «locality» is missing',
+    '1: column "suburb" is unknown; the columns are locality, postcode, state, latitude, longitude, priority, kind',
+    '1: column "locality" is missing',
   ]);
   assert.deepEqual(problemsOf('locality,postcode,state,state', 'A,3000'), [
-    '1: column «state» is there twice',
+    '1: column "state" appears twice',
   ]);
 });
 

@@ -28,7 +28,7 @@ export type OperatorFile = Readonly<{
   localities: readonly Locality[];
 }>;
 
-/** A problem and its line: 7, `postcode «320» is not four digits`. */
+/** A problem and its line: 7, `postcode "320" is not four digits`. */
 export type FileProblem = Readonly<{ line: number | undefined; message: string }>;
 
 const knownColumns = [
@@ -106,7 +106,7 @@ type CsvRecord = Readonly<{ line: number; fields: readonly string[] }>;
 function readMode({ fields }: CsvRecord, report: Report): OperatorFile['mode'] {
   const mode = (fields[1] ?? '').toLowerCase();
   if (mode === 'replace' || mode === 'extend') return mode;
-  report(`mode «${fields[1] ?? ''}» is neither extend nor replace`);
+  report(`mode "${fields[1] ?? ''}" is neither extend nor replace`);
   return 'extend';
 }
 
@@ -115,11 +115,11 @@ function readHeader({ fields }: CsvRecord, report: Report): readonly Column[] | 
   const columns = names.flatMap((name) => knownColumns.find((column) => column === name) ?? []);
   for (const [position, name] of names.entries()) {
     if (!knownColumns.some((column) => column === name)) {
-      report(`column «${fields[position]}» is unknown; the columns are ${knownColumns.join(', ')}`);
-    } else if (names.indexOf(name) !== position) report(`column «${name}» is there twice`);
+      report(`column "${fields[position]}" is unknown; the columns are ${knownColumns.join(', ')}`);
+    } else if (names.indexOf(name) !== position) report(`column "${name}" appears twice`);
   }
   const missing = neededColumns.filter((column) => !columns.includes(column));
-  for (const column of missing) report(`column «${column}» is missing`);
+  for (const column of missing) report(`column "${column}" is missing`);
   return missing.length === 0 && columns.length === names.length ? columns : undefined;
 }
 
@@ -136,11 +136,12 @@ function readRow(row: CsvRecord, columns: readonly Column[], report: Report): Lo
   const field = (column: Column) => row.fields[columns.indexOf(column)] ?? '';
   const name = readName(field('locality'), refuse);
   const postcode = field('postcode');
-  if (!isPostcode(postcode)) refuse(`postcode «${postcode}» is not four digits`);
+  if (!isPostcode(postcode)) refuse(`postcode "${postcode}" is not four digits`);
   const state = readState(field('state'), postcode, refuse);
   const kindText = field('kind').toLowerCase() || 'delivery';
   const kind = localityKinds.find((known) => known === kindText);
-  if (kind === undefined) refuse(`kind «${field('kind')}» is none of ${localityKinds.join(', ')}`);
+  if (kind === undefined)
+    refuse(`kind must be one of ${localityKinds.join(', ')}; it is "${field('kind')}"`);
   const priority = readPriority(field('priority'), refuse);
   const coordinates = readCoordinates(field('latitude'), field('longitude'), refuse);
   if (!isGood || state === undefined || kind === undefined) return undefined;
@@ -150,16 +151,16 @@ function readRow(row: CsvRecord, columns: readonly Column[], report: Report): Lo
 function readName(text: string, refuse: Report): string {
   const name = text.replaceAll(/\s+/g, ' ').replaceAll('’', "'").toUpperCase();
   if (name === '') refuse('locality is empty');
-  else if (localityKey(name) === '') refuse(`locality «${text}» has no letters`);
-  else if (name.length > longestName) refuse(`locality «${text}» is over ${longestName} letters`);
+  else if (localityKey(name) === '') refuse(`locality "${text}" has no letters`);
+  else if (name.length > longestName) refuse(`locality "${text}" is over ${longestName} letters`);
   return name;
 }
 
 function readState(text: string, postcode: string, refuse: Report) {
   const state = text === '' ? stateOfPostcode(postcode) : findState(text.toUpperCase());
-  if (state === undefined && text !== '') refuse(`state «${text}» is not Australian`);
+  if (state === undefined && text !== '') refuse(`state "${text}" is not Australian`);
   else if (state === undefined && isPostcode(postcode)) {
-    refuse(`state is empty and postcode «${postcode}» belongs to none`);
+    refuse(`state is empty, and postcode "${postcode}" belongs to no state`);
   }
   return state;
 }
@@ -168,19 +169,21 @@ function readPriority(text: string, refuse: Report): number {
   if (text === '') return defaultPriority;
   const priority = Number(text);
   if (/^\d{1,4}$/.test(text) && priority <= highestPriority) return priority;
-  refuse(`priority «${text}» is not a whole number from 0 to ${highestPriority}`);
+  refuse(`priority "${text}" is not a whole number from 0 to ${highestPriority}`);
   return defaultPriority;
 }
 
 function readCoordinates(latitude: string, longitude: string, refuse: Report) {
   if (latitude === '' && longitude === '') return undefined;
   if (latitude === '' || longitude === '') {
-    refuse(`latitude «${latitude}» and longitude «${longitude}» belong together`);
+    refuse(
+      `give both latitude and longitude, or neither; they are "${latitude}" and "${longitude}"`,
+    );
     return undefined;
   }
-  if (!isDegrees(latitude, 90)) refuse(`latitude «${latitude}» is not a number from -90 to 90`);
+  if (!isDegrees(latitude, 90)) refuse(`latitude "${latitude}" is not a number from -90 to 90`);
   if (!isDegrees(longitude, 180)) {
-    refuse(`longitude «${longitude}» is not a number from -180 to 180`);
+    refuse(`longitude "${longitude}" is not a number from -180 to 180`);
   }
   return { latitude: Number(latitude), longitude: Number(longitude) };
 }

@@ -1,5 +1,5 @@
-// What people type, and the place they mean: the search over the real data. When a query here
-// fails after a change of rules, the rule is wrong, not the person.
+// What people type and which place they mean, searched in the real data. When a query fails after a change of the
+// ranking rules, correct the rule, not the query.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,14 +7,14 @@ import { loadLocalities } from './load-localities.ts';
 
 const localities = await loadLocalities();
 
-function first(query: string): string {
+function firstOf(query: string): string {
   const [found] = localities.search(query, 10);
   return found === undefined ? 'nothing' : `${found.name} ${found.state} ${found.postcode}`;
 }
 
 function check(answers: Record<string, string>): void {
   for (const [query, expected] of Object.entries(answers)) {
-    assert.equal(first(query), expected, `«${query}»`);
+    assert.equal(firstOf(query), expected, `«${query}»`);
   }
 }
 

@@ -8,7 +8,7 @@ import { prepareShippedLocalities, readShippedLocalities } from './shipped-local
 const folder = mkdtempSync(join(tmpdir(), 'linehaul-shipped-'));
 after(() => rmSync(folder, { recursive: true }));
 
-test('makes the file once and leaves it unchanged afterwards', async () => {
+test('creates the file once and leaves it unchanged afterwards', async () => {
   const file = join(folder, 'generated', 'localities.json');
   const first = await prepareShippedLocalities(file);
   assert.equal(first.isNew, true);
@@ -19,7 +19,7 @@ test('makes the file once and leaves it unchanged afterwards', async () => {
   assert.equal((await readShippedLocalities(file)).length, first.count);
 });
 
-test('makes a missing or damaged file at the next start', async () => {
+test('creates a missing or damaged file again at the next start', async () => {
   const file = join(folder, 'damaged.json');
   writeFileSync(file, '{');
   const localities = await readShippedLocalities(file);
@@ -30,7 +30,7 @@ test('makes a missing or damaged file at the next start', async () => {
 });
 
 test('reads the shipped localities when their folder cannot be written', async () => {
-  // A file stands where the folder would have to be made.
+  // A file has the name of the folder.
   writeFileSync(join(folder, 'blocked'), '');
   const localities = await readShippedLocalities(join(folder, 'blocked', 'localities.json'));
   assert.ok(localities.length > 18_000);

@@ -1,4 +1,4 @@
-// Manifests and invoices as a person opens them: valid files on A4, with what must be read on them.
+// Manifests and invoices are valid A4 PDF files that contain all required details.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aConsignment } from '../../../test/support/documents/consignments.ts';

@@ -1,12 +1,12 @@
-// What the main documents look like. A change of one of these pictures is a change of what people hold in their hands: look
-// at it before it is written anew with UPDATE_GOLDEN=1.
+// Compares the main documents with approved pictures. Look at a changed picture before you approve it with
+// UPDATE_GOLDEN=1.
 import { test } from 'node:test';
 import {
   aConsignment,
   aLine,
   auspostCarrier,
+  extremeConsignments,
   starTrackCarrier,
-  uglyConsignments,
 } from '../../../test/support/documents/consignments.ts';
 import { assertGoldenPicture } from '../../../test/support/documents/golden-picture.ts';
 import { anInvoice } from '../../../test/support/documents/invoices.ts';
@@ -14,7 +14,7 @@ import { issuer, labelJob } from '../../../test/support/documents/label-jobs.ts'
 import type { DocumentJob } from '../../domain/documents/document-job.ts';
 import { renderDocument } from './render-document.ts';
 
-const ugly = (name: string) => uglyConsignments[name] ?? aConsignment();
+const ugly = (name: string) => extremeConsignments[name] ?? aConsignment();
 
 const labels = {
   neutral: aConsignment(),

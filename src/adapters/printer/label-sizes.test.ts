@@ -1,5 +1,5 @@
-// Labels in the carriers' own layouts, measured in millimetres as a carrier that approves them does: on the PDF exactly, on
-// what a 203 dpi printer draws to the dot. And the colour that one of them asks for.
+// Labels in the carriers' own layouts, measured in millimetres as a carrier does to approve them: exact on the PDF, in
+// whole dots at 203 dpi. Also the colour that Australia Post requires for Express.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -30,7 +30,7 @@ import type { Consignment } from '../../domain/documents/consignment.ts';
 import { renderDocument } from './render-document.ts';
 
 const finePerMm = 32;
-/** The edges of two dots. */
+/** Tolerance for rounding both ends of a code to whole dots. */
 const slackMm = 0.05;
 
 const auspost = (connote: string): Consignment =>
@@ -88,7 +88,7 @@ const isDataMatrix = ({ format }: MeasuredCode): boolean => format === 'DataMatr
 const isQr = ({ format }: MeasuredCode): boolean => format === 'QRCode';
 const isItem = ({ text }: MeasuredCode): boolean => text === 'ABCD00000001FPP00001';
 
-/** Connotes, how wide the carrier asks their bars to be, and what bars and DataMatrix are in whole dots. */
+/** Connotes with the bar width that the carrier requires, and the widths of bars and DataMatrix in whole dots. */
 const articles = [
   { connote: '2JD5418133', widthMm: 83.8, inDotsMm: 74.75, squareInDotsMm: 15 },
   { connote: 'A125418133', widthMm: 83.8, inDotsMm: 72, squareInDotsMm: 15 },
@@ -125,7 +125,7 @@ for (const { connote, widthMm, inDotsMm, squareInDotsMm } of articles) {
   }
 }
 
-/** Capitals alone could be written in a smaller symbol. */
+/** Capitals alone would fit a smaller QR code, so both are measured. */
 const starTracks = {
   'an ordinary address': starTrack(),
   'an address in capitals': starTrack({
@@ -183,7 +183,7 @@ for (const [name, consignment] of Object.entries(everyLabel)) {
   });
 }
 
-/** Of the dots in the head of an Australia Post label, the share that is so. */
+/** The share of the dots in the head of an Australia Post label for which `isSo` is true. */
 function shareOfHead({ width, channels, rows }: Colours, isSo: (dot: number[]) => boolean): number {
   const dot = (xMm: number, yMm: number): number[] => {
     const at = (Math.round(yMm * dotsPerMm) * width + Math.round(xMm * dotsPerMm)) * channels;

@@ -1,12 +1,12 @@
-// Every code on every label, in every format, read off the paper by programs that share nothing with the printer.
+// Every code on every label scans in every format, with decoders that share no code with the printer.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   aConsignment,
   aLine,
   auspostCarrier,
+  extremeConsignments,
   starTrackCarrier,
-  uglyConsignments,
 } from '../../../test/support/documents/consignments.ts';
 import { labelJob, labelsOf } from '../../../test/support/documents/label-jobs.ts';
 import {
@@ -42,10 +42,10 @@ const cases: Record<string, Consignment> = {
     connote: 'ABCD00000001',
     items: [aLine({ quantity: 2 })],
   }),
-  ...uglyConsignments,
+  ...extremeConsignments,
 };
 
-/** What must be read from a label: as the decoder writes it. */
+/** The codes of a label, as the decoder writes them. */
 function meant({ linear, others, matrix }: LabelContent): string[] {
   const gs1 = (data: string): string => data.replace(fnc1, '').replaceAll(fnc1, '<GS>');
   return [linear.data, ...others.map(({ data }) => data), matrix.data].map(gs1).sort();
@@ -61,7 +61,7 @@ async function assertReads(seen: Seen, label: LabelContent): Promise<void> {
   }
 }
 
-/** One of each layout and of each way to send text: an emulated printer is slow. */
+/** One case for each layout and each way of sending text, because the emulated printer is slow. */
 const printed = [
   'an ordinary consignment',
   'a demo',
@@ -113,7 +113,7 @@ for (const [name, consignment] of Object.entries(cases)) {
       await renderDocument(labelJob(consignment, { format: 'zpl' })),
     ).toString();
     assert.equal(zpl.match(/\^XA/g)?.length, labelsOf(consignment).length);
-    // Only as many as are looked at: an emulated printer is slow.
+    // Draw only the labels that are checked, because the emulated printer is slow.
     const drawn = await seenZpl(`${zpl.split('^XZ\n').slice(0, labels.length).join('^XZ\n')}^XZ\n`);
     assert.equal(drawn.length, labels.length);
     for (const [n, seen] of drawn.entries()) {
@@ -145,7 +145,7 @@ test('text in any script can be copied from the PDF', async () => {
     ['an address in Greek', 'Παπαδοπούλου'],
     ['an address in Russian', 'Щербакова'],
   ] as const) {
-    const consignment = uglyConsignments[name];
+    const consignment = extremeConsignments[name];
     assert.ok(consignment);
     const [page] = await openPdf(await renderDocument(labelJob(consignment)));
     assert.ok(page?.text.includes(word), `${word} is not in ${page?.text}`);
@@ -161,7 +161,7 @@ test('joins letters that change with their neighbours and sets them in the right
     runs.map((run) => (run.placed === undefined ? run.text.join('') : 'Arabic')),
     ['(', 'Ahmed', ') ', '12', ' ', 'Arabic', ' ', 'Arabic'],
   );
-  // The isolated form of the first letter is another glyph than the one that begins a word.
+  // At the start of a word a letter has another glyph than alone.
   const [sheen = 0] = runs.at(-1)?.glyphs.slice(-1) ?? [];
   assert.notEqual(sheen, runs.at(-1)?.face.glyphOf(0x0634));
 });

@@ -1,4 +1,4 @@
-// The printer's threads: jobs are drawn, a thread that fails or hangs is replaced, and a long line is refused.
+// The printer's threads: they draw jobs, a thread that fails or hangs is replaced, and a full queue refuses jobs.
 
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
@@ -25,7 +25,7 @@ function opened(options: Partial<PrinterOptions> = {}): Printer {
   return printer;
 }
 
-/** Threads whose behaviour the job's title asks for. */
+/** A thread that does what the job's title says. */
 const scripted = new URL(
   '../../../test/support/documents/scripted-print-worker.ts',
   import.meta.url,
@@ -130,7 +130,7 @@ describe('with scripted threads', () => {
     assert.deepEqual(await Promise.all(answers), titles);
   });
 
-  test('serves members in turn, however many jobs one of them has waiting', async () => {
+  test('serves members in turn, even if one of them has many jobs waiting', async () => {
     const printer = opened({ worker: scripted });
     const done: string[] = [];
     const print = async (title: string, member: MemberId | undefined) =>
@@ -190,7 +190,7 @@ describe('with scripted threads', () => {
     isGone = true;
     const last = text(printer.print(titled('thread'), memberId(3)));
     await Promise.all(left);
-    assert.equal(await last, await first, 'the thread that the job would have ended');
+    assert.equal(await last, await first, 'the skipped job ended the thread');
   });
 
   test('a closed printer rejects further jobs', async () => {

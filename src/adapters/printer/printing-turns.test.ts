@@ -1,5 +1,5 @@
-// Whose document is drawn next: members take turns by the printing time they use, a large document is drawn in slices, and
-// demos have one share between them. The threads are scripted, so the cost of each slice is what its title says.
+// Which document is drawn next: members take turns by the printing time they use, large documents are drawn in slices,
+// and all demos together have one share. The scripted threads take the time that a job's title says.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { aConsignment, aLine } from '../../../test/support/documents/consignments.ts';
@@ -39,7 +39,7 @@ function labels(title: string, { pieces = 1, isDemo = false, format }: Labels = 
 
 const text = async (printed: Promise<Uint8Array>) => Buffer.from(await printed).toString();
 
-/** The order in which documents are done. */
+/** Records the order in which documents are finished. */
 function noting(printer: Printer) {
   const done: string[] = [];
   const print = async (job: DocumentJob, member: MemberId | undefined): Promise<void> => {
@@ -71,7 +71,7 @@ describe('turns at the printer', () => {
       ...Array.from({ length: 20 }, (_, n) => print(labels(`b${n + 1} costs 10`), ben)),
     ]);
     const names = done.map((title) => title.split(' ')[0]);
-    // After each of Ann's documents Ben's ten have their turn.
+    // Each of Ann's documents costs as much as ten of Ben's.
     assert.equal(names.indexOf('a1'), 0);
     assert.equal(names.indexOf('a2'), 11);
     assert.equal(names.indexOf('a3'), 22);
@@ -86,11 +86,11 @@ describe('turns at the printer', () => {
       ...Array.from({ length: 10 }, () => print(labels('b costs 10'), ben)),
       ...['a4', 'a5'].map((name) => print(labels(`${name} costs 10`), ann)),
     ]);
-    // Ann's last document, not all that she ever printed, counts against her.
+    // Only Ann's last document counts against her.
     assert.equal(done.indexOf('a4 costs 10'), 5);
   });
 
-  test('demo documents share one turn, however many members print them', async () => {
+  test('demo documents of several members share one turn', async () => {
     const { done, print } = noting(opened());
     await Promise.all([
       print(labels('first costs 10'), undefined),
@@ -118,7 +118,7 @@ describe('turns at the printer', () => {
     await refused(printer.print(demo(1), memberId(4)));
     await Promise.all(taken);
     await printer.print(demo(1), memberId(4));
-    // Nothing waits: it may be larger than that.
+    // With an empty queue, a document may exceed the limit.
     await printer.print(demo(150), ann);
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { directionsOf, visualOrder } from './text-direction.ts';
 
-/** Capitals stand for letters of a script that runs from right to left. */
+/** The text as it is displayed. Capitals stand for right-to-left letters. */
 function seen(text: string): string {
   const directionAt = directionsOf(text, (character) => /[A-Z]/.test(character));
   const parts = Array.from(text, (character, at) => ({

@@ -1,4 +1,4 @@
-// Pictures within ZPL: letters that printers lack, and watermarks.
+// Pictures in ZPL: letters that label printers lack, and watermarks.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aConsignment, aLine, aParty } from '../../../test/support/documents/consignments.ts';

@@ -1,5 +1,5 @@
-// Answers that processes keep for each other. One contract, three implementations: as old as they are, bounded, and never a
-// reason to wait or to fail.
+// Answers that processes share, one contract with three implementations: answers expire, their number is limited, and
+// a lost store never delays or fails a quote.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -21,7 +21,7 @@ const open = (url: string, keyPrefix: string, log: Log = silentLog, patienceMs =
 const texts = (given: Record<string, string>): Map<string, string> =>
   new Map(Object.entries(given));
 
-/** Two openers of the same place, as two processes would be. */
+/** Opens the same store twice, as two processes do. */
 const implementations: { name: string; open(): Promise<[SharedAnswers, SharedAnswers]> }[] = [
   {
     name: 'memory',
@@ -56,7 +56,7 @@ for (const implementation of implementations) {
   describe(`answers in ${implementation.name}`, () => {
     let one: SharedAnswers;
     let two: SharedAnswers;
-    /** What the other process finds, once it finds this name: what is told is on its way for a moment. */
+    /** What the other process finds, after waiting until this name arrives there. */
     const found = async (fingerprint: string, name: string, nowMs: number) => {
       await until(
         `${name} is there`,
@@ -80,7 +80,7 @@ for (const implementation of implementations) {
       assert.equal(await two.find('f', ['toll'], 301_000), undefined);
     });
 
-    test('keeps the first answer, adds others to it and extends its lifetime for none', async () => {
+    test('keeps the first answer and adds later ones without extending its lifetime', async () => {
       one.keep('g', texts({ toll: 'first' }), 1_000);
       await found('g', 'toll', 1_000);
       two.keep('g', texts({ toll: 'second', 'tnt account 7': 'other' }), 100_000);
@@ -88,7 +88,7 @@ for (const implementation of implementations) {
       assert.equal(known?.askedAtMs, 1_000);
       const both = await one.find('g', ['toll', 'tnt account 7'], 100_000);
       assert.deepEqual(both?.texts, texts({ toll: 'first', 'tnt account 7': 'other' }));
-      // What is too old is replaced as a whole.
+      // An expired entry is replaced as a whole.
       one.keep('g', texts({ tnt: 'new' }), 400_000);
       await found('g', 'tnt', 400_000);
       const later = await two.find('g', ['toll', 'tnt'], 400_000);
@@ -104,7 +104,7 @@ for (const implementation of implementations) {
       await found('ahead', 'tnt', 0);
       const known = await one.find('ahead', ['toll', 'tnt'], 0);
       assert.deepEqual(known?.texts, texts({ tnt: 'today' }));
-      // A few seconds are no reason to doubt, and no answer is younger than now.
+      // Clocks may differ by a few seconds: an answer from the near future counts as from now.
       one.keep('close', texts({ toll: 'soon' }), 3_000);
       assert.equal((await found('close', 'toll', 1_000))?.askedAtMs, 1_000);
     });
@@ -188,7 +188,7 @@ describe('without Redis', () => {
       wayThere.halt();
       for (let n = 0; n < 20; n += 1) assert.equal(await finds(), false);
       wayThere.resume();
-      // What failed first must have worked again before it is said.
+      // Recovery is logged once an operation that failed has succeeded.
       await until('it is found again', async () => (await finds()) && lines().length > 1);
       assert.deepEqual(lines(), [lost, again]);
 

@@ -5,14 +5,14 @@ import type { Channel } from './cluster.ts';
 import { readClusterMetrics } from './cluster-metrics.ts';
 
 test("rejects a worker's metrics when the primary could not gather them", async () => {
-  let hear: (message: unknown) => void = () => {};
+  let deliver: (message: unknown) => void = () => {};
   const primary = (more: object): Channel => ({
     send: (message) => {
       const { linehaul, id } = message as { linehaul: string; id: number };
-      setImmediate(() => hear({ linehaul, id, ...more }));
+      setImmediate(() => deliver({ linehaul, id, ...more }));
     },
     onMessage: (listener) => {
-      hear = listener;
+      deliver = listener;
     },
   });
   const failing = readClusterMetrics(new Registry(), primary({ problem: 'timed out' }));

@@ -1,4 +1,4 @@
-// The channel between the primary process and its workers, when one of them is gone or of another version.
+// The channel between the primary process and its workers when a worker has died or has another version.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import cluster from 'node:cluster';
@@ -25,11 +25,11 @@ test('survives sending to a worker that has just died', async () => {
   assert.ok(pid !== undefined);
 
   worker.process.kill('SIGKILL');
-  // Without a turn of the event loop, in which this process would hear of it. "l": its first thread has ended, and others still
-  // hold its end of the channel open.
+  // Busy-wait: in a turn of the event loop this process would notice the worker's end. The flag "l" means that other
+  // threads of the worker still hold its end of the channel open.
   const state = () => execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
   while (!/^Z[^l]*$/m.test(state()));
-  assert.ok(worker.isConnected(), 'it is not known yet');
+  assert.ok(worker.isConnected(), 'the end of the worker was noticed too early');
 
   channel.send({ linehaul: 'counters', id: 1, result: {} });
   const relay = relaySignals();
@@ -37,7 +37,7 @@ test('survives sending to a worker that has just died', async () => {
   relay.join(channel);
   relay.join(primaryEnd);
   workerEnd.send({ linehaul: 'signal', topic: 'greeting', data: {} });
-  // Its library sends to every worker, by itself.
+  // The metrics library sends to every worker.
   answerMetrics(primaryEnd);
   workerEnd.send({ linehaul: 'metrics', id: 1, operation: 'read', values: [] });
 

@@ -1,4 +1,4 @@
-// One contract, three implementations: memory, Redis, and a primary process asked over a channel.
+// Shared counters, one contract with three implementations: memory, Redis, and a primary process behind a channel.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -11,7 +11,7 @@ import { answerCounters, primaryCounters } from './cluster.ts';
 import { memoryCounters } from './memory.ts';
 import { openRedisCounters } from './redis.ts';
 
-/** Two openers of the same shared state, as two processes would be. */
+/** Opens the same counters twice, as two processes do. */
 type Implementation = { name: string; open(): Promise<[Counters, Counters]> };
 
 const implementations: Implementation[] = [

@@ -1,11 +1,11 @@
-// What is said about a Redis that doesn't let us in: whoever reads it has to know what to change.
+// The message about a Redis that rejects our connection says what to change.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { after, before, describe, mock, test } from 'node:test';
 import { Redis } from 'ioredis';
-import { lastingPort } from '../../../test/support/components/processes.ts';
+import { reservedPort } from '../../../test/support/components/processes.ts';
 import { type RedisServer, startRedis } from '../../../test/support/components/redis.ts';
 import { silentLog, silentMeter } from '../../../test/support/test-logs.ts';
 import { until } from '../../../test/support/until.ts';
@@ -27,7 +27,7 @@ async function troubleWith(url: string): Promise<string | undefined> {
     meter,
   });
   try {
-    // What is said first stays said while the client tries again and again.
+    // The first message stays while the client retries.
     await until('it has failed twice', () => !counters.health().lost || losses > 3);
     return counters.health().detail;
   } finally {
@@ -35,10 +35,13 @@ async function troubleWith(url: string): Promise<string | undefined> {
   }
 }
 
-// Whatever happens, it is said in the log: what the client writes to the console would be said again with each attempt.
-const spoken = [mock.method(console, 'warn', () => {}), mock.method(console, 'error', () => {})];
+// The client must not write to the console: it would repeat the message with each attempt, and the log already has it.
+const consoleMocks = [
+  mock.method(console, 'warn', () => {}),
+  mock.method(console, 'error', () => {}),
+];
 after(() => {
-  for (const { mock: console } of spoken)
+  for (const { mock: console } of consoleMocks)
     assert.deepEqual(
       console.calls.map((call) => call.arguments),
       [],
@@ -68,7 +71,7 @@ describe('a Redis that asks for a password', () => {
 });
 
 test('reports ECONNREFUSED when Redis is not running', async () => {
-  const trouble = await troubleWith(`redis://127.0.0.1:${await lastingPort()}`);
+  const trouble = await troubleWith(`redis://127.0.0.1:${await reservedPort()}`);
   assert.match(trouble ?? '', /ECONNREFUSED/);
 });
 

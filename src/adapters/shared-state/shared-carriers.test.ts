@@ -17,7 +17,7 @@ test('forgets breakers of unused accounts and keeps those in use', () => {
   }
   assert.equal(breakerOf('line:tnt').isOpen(nowMs), true);
   assert.equal(idle.hasFailed(), false);
-  // Whoever has held its breaker all the time speaks of the same one as everybody else.
+  // An old reference to a breaker still refers to the shared one.
   for (let n = 0; n < 5; n += 1) idle.failed(nowMs);
   assert.equal(breakerOf('line:auspost@1').isOpen(nowMs), true);
 });

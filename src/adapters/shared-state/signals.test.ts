@@ -1,4 +1,4 @@
-// What one process tells the others hear, however many they are, and what carriers' breakers make of it.
+// A signal from one process reaches all others, and carriers' breakers follow it.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -56,18 +56,18 @@ for (const { name, open } of implementations) {
     after(() => Promise.all(all.map((one) => one.close())));
 
     test('are delivered to all other processes in order, under their topic only', async () => {
-      const heard = all.map((one) => {
-        const texts: unknown[] = [];
-        one.subscribe('greeting', (data) => texts.push(data));
-        one.subscribe('other', () => assert.fail('unexpected signal'));
-        return texts;
+      const received = all.map((signals) => {
+        const greetings: unknown[] = [];
+        signals.subscribe('greeting', (data) => greetings.push(data));
+        signals.subscribe('other', () => assert.fail('unexpected signal'));
+        return greetings;
       });
       for (let n = 0; n < 50; n += 1) all[0].publish('greeting', { n });
       const everything = Array.from({ length: 50 }, (_, n) => ({ n }));
-      await until('both have heard all', () =>
-        heard.slice(1).every((texts) => texts.length === everything.length),
+      await until('both received all signals', () =>
+        received.slice(1).every((greetings) => greetings.length === everything.length),
       );
-      assert.deepEqual(heard, [[], everything, everything]);
+      assert.deepEqual(received, [[], everything, everything]);
     });
 
     test('all processes stop asking a failing carrier, one tries it, and all resume together', async () => {
@@ -79,22 +79,26 @@ for (const { name, open } of implementations) {
         ReturnType<typeof sharedCarriers>,
       ];
       const breakers = [one, two, three].map(({ breakerOf }) => breakerOf('tnt'));
-      // Three of the failures happen in one process, two in another.
+      // Three failures in one process and two in another.
       for (const n of [0, 0, 0, 1, 1]) breakers[n]?.failed(nowMs);
-      await until('all leave it alone', () => breakers.every((own) => own.isOpen(nowMs)));
-      assert.equal(one.breakerOf('toll').mayAsk(nowMs), true, 'another carrier is no worse for it');
+      await until('all breakers are open', () => breakers.every((own) => own.isOpen(nowMs)));
+      assert.equal(
+        one.breakerOf('toll').mayAsk(nowMs),
+        true,
+        'the breaker of another carrier is open',
+      );
 
       nowMs += minuteMs;
       assert.equal(two.breakerOf('tnt').mayAsk(nowMs), true);
-      await until('the others know that it is tried', () =>
+      await until('the others wait for the trial', () =>
         [one, three].every(({ breakerOf }) => breakerOf('tnt').isOpen(nowMs)),
       );
       two.breakerOf('tnt').succeeded();
-      await until('all ask it again', () => breakers.every((own) => !own.hasFailed()));
+      await until('all breakers are closed', () => breakers.every((own) => !own.hasFailed()));
 
       one.healthOf('tnt').note({ isFailure: true, ms: 70 });
       two.healthOf('tnt').note({ isFailure: false, ms: 30 });
-      await until('all know both answers', () =>
+      await until('all have both answers', () =>
         [one, two, three].every(({ healthOf }) => healthOf('tnt').read().asked === 2),
       );
       assert.deepEqual(three.healthOf('tnt').read(), {
@@ -112,19 +116,19 @@ describe('signals without Redis', () => {
     const redis = await startRedis();
     const open = () => openRedisSignals({ url: redis.url, newId: randomUUID, log: silentLog });
     const [one, two] = [await open(), await open()];
-    let heard = 0;
+    let received = 0;
     two.subscribe('greeting', () => {
-      heard += 1;
+      received += 1;
     });
     one.publish('greeting', {});
-    await until('it is heard', () => heard === 1);
+    await until('the signal is received', () => received === 1);
     await redis.stop();
     one.publish('greeting', {});
     const again = await startRedis({ port: redis.port });
     try {
-      await until('one of many is heard', () => {
+      await until('a later signal is received', () => {
         one.publish('greeting', {});
-        return heard > 1;
+        return received > 1;
       });
     } finally {
       await Promise.all([one.close(), two.close()]);
@@ -133,8 +137,8 @@ describe('signals without Redis', () => {
   });
 });
 
-/** Data that another version, or another program, might send under our topics. */
-const strangers: { topic: string; data: unknown }[] = [
+/** Data that another version or program might send under our topics. */
+const unreadable: { topic: string; data: unknown }[] = [
   null,
   undefined,
   'text',
@@ -152,9 +156,13 @@ const strangers: { topic: string; data: unknown }[] = [
   { tnt: { quoted: '7', absent: 0, failed: 0 } },
 ].flatMap((data) => ['breaker', 'health', 'answers'].map((topic) => ({ topic, data })));
 
-const strangeWays: {
+const channels: {
   name: string;
-  open(log: Log): Promise<{ heard: Signals; say(message: unknown): void; close(): Promise<void> }>;
+  open(log: Log): Promise<{
+    signals: Signals;
+    send(message: unknown): void;
+    close(): Promise<void>;
+  }>;
   envelope(topic: string, data: unknown): unknown;
 }[] = [
   {
@@ -162,18 +170,18 @@ const strangeWays: {
     open: async (log) => {
       const url = testServer('TEST_REDIS_URL');
       const prefix = `${randomUUID()}:`;
-      const heard = await openRedisSignals({ url, prefix, newId: randomUUID, log });
-      const stranger = new Redis(url);
+      const signals = await openRedisSignals({ url, prefix, newId: randomUUID, log });
+      const redis = new Redis(url);
       return {
-        heard,
-        say: (message) =>
-          void stranger.publish(
+        signals,
+        send: (message) =>
+          void redis.publish(
             `${prefix}signals`,
             typeof message === 'string' ? message : JSON.stringify(message),
           ),
         close: async () => {
-          stranger.disconnect();
-          await heard.close();
+          redis.disconnect();
+          await signals.close();
         },
       };
     },
@@ -183,30 +191,35 @@ const strangeWays: {
     name: 'the primary process',
     open: async (log) => {
       const [primaryEnd, workerEnd] = channelPair();
-      const heard = primarySignals(workerEnd, log);
-      return { heard, say: (message) => primaryEnd.send(message as object), close: heard.close };
+      const signals = primarySignals(workerEnd, log);
+      return {
+        signals,
+        send: (message) => primaryEnd.send(message as object),
+        close: signals.close,
+      };
     },
     envelope: (topic, data) => ({ linehaul: 'signal', topic, data }),
   },
 ];
 
-for (const { name, open, envelope } of strangeWays) {
+for (const { name, open, envelope } of channels) {
   test(`drops signals through ${name} that it cannot read and logs once for each topic`, async () => {
     const log = recordingLog();
-    const { heard, say, close } = await open(log);
+    const { signals, send, close } = await open(log);
     const clock = { nowMs: () => 0 };
-    const carriers = sharedCarriers(heard, clock);
-    const answers = new WaitingAnswers({ store: {} as Store, clock, log, signals: heard });
+    const carriers = sharedCarriers(signals, clock);
+    const answers = new WaitingAnswers({ store: {} as Store, clock, log, signals });
     try {
       for (const message of [null, 'no JSON', '7', {}, { from: 1, topic: 2 }, envelope('new', 1)])
-        say(message);
-      for (const { topic, data } of [...strangers, ...strangers]) say(envelope(topic, data));
-      say(envelope('breaker', { name: 'tnt', event: 'failed' }));
-      say(envelope('answers', { tnt: { quoted: 1, absent: 0, failed: 0 } }));
-      say(envelope('health', { answers: [{ name: 'tnt', isFailure: false, ms: 30 }] }));
-      await until('what came after all that is heard', () => {
-        return carriers.healthOf('tnt').read().asked > 0;
-      });
+        send(message);
+      for (const { topic, data } of [...unreadable, ...unreadable]) send(envelope(topic, data));
+      send(envelope('breaker', { name: 'tnt', event: 'failed' }));
+      send(envelope('answers', { tnt: { quoted: 1, absent: 0, failed: 0 } }));
+      send(envelope('health', { answers: [{ name: 'tnt', isFailure: false, ms: 30 }] }));
+      await until(
+        'the readable signals are received',
+        () => carriers.healthOf('tnt').read().asked > 0,
+      );
       assert.equal(carriers.healthOf('tnt').read().asked, 1);
       assert.equal(carriers.breakerOf('tnt').hasFailed(), true);
       assert.deepEqual(answers.totalOf('tnt'), { quoted: 1, absent: 0, failed: 0 });
@@ -237,20 +250,20 @@ test('does not wait for a silent Redis, and uses it once it answers', async () =
   await once(front, 'listening');
   const { port } = front.address() as AddressInfo;
   const open = (url: string) => openRedisSignals({ url, newId: randomUUID, log: silentLog });
-  const hearer = await open(`redis://127.0.0.1:${port}`);
-  const teller = await open(redis.url);
+  const subscriber = await open(`redis://127.0.0.1:${port}`);
+  const publisher = await open(redis.url);
   try {
-    let heard = 0;
-    hearer.subscribe('greeting', () => {
-      heard += 1;
+    let received = 0;
+    subscriber.subscribe('greeting', () => {
+      received += 1;
     });
     isSilent = false;
-    await until('it is heard', () => {
-      teller.publish('greeting', {});
-      return heard > 0;
+    await until('a signal is received', () => {
+      publisher.publish('greeting', {});
+      return received > 0;
     });
   } finally {
-    await Promise.all([hearer.close(), teller.close()]);
+    await Promise.all([subscriber.close(), publisher.close()]);
     for (const socket of silent) socket.destroy();
     front.close();
     await redis.stop();

@@ -13,9 +13,7 @@ export async function followConfiguration<Value>(
   let revision = store.configurationRevision();
   let current = await read(undefined);
   let isReading = false;
-  const readAgain = async (): Promise<void> => {
-    const now = store.configurationRevision();
-    if (now === revision || isReading) return;
+  const readAgain = async (now: number | undefined): Promise<void> => {
     isReading = true;
     try {
       current = await read(current);
@@ -27,7 +25,8 @@ export async function followConfiguration<Value>(
     }
   };
   return () => {
-    void readAgain();
+    const now = store.configurationRevision();
+    if (now !== revision && !isReading) void readAgain(now);
     return current;
   };
 }

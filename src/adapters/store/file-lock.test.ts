@@ -1,4 +1,4 @@
-// The lock between real processes: one holds it, and nobody has to clear up after one that was killed.
+// The lock between real processes: one process holds it, and the system releases it when that process is killed.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { fileLock } from './file-lock.ts';
 const folder = mkdtempSync(join(tmpdir(), 'linehaul-lock-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-const door = new URL('./file-lock.ts', import.meta.url).href;
+const lockModule = new URL('./file-lock.ts', import.meta.url).href;
 const holding = `
   const { fileLock } = await import(process.argv[1]);
   globalThis.release = fileLock.now(process.argv[2]);
@@ -52,11 +52,11 @@ test('passes to a waiting caller as soon as it is released', async () => {
 
 test('keeps other processes out and is released when its holder is killed', async () => {
   const file = join(folder, 'between');
-  const other = spawn(process.execPath, ['--input-type=module', '-e', holding, door, file], {
+  const other = spawn(process.execPath, ['--input-type=module', '-e', holding, lockModule, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [said] = (await once(other.stdout, 'data')) as [Buffer];
-  assert.equal(said.toString(), 'held');
+  const [output] = (await once(other.stdout, 'data')) as [Buffer];
+  assert.equal(output.toString(), 'held');
   assert.equal(fileLock.now(file), undefined);
   const ended = once(other, 'exit');
   other.kill('SIGKILL');
@@ -70,12 +70,12 @@ test('stays locked for other processes when its holder asks again', async () => 
   const file = join(folder, 'both');
   const release = fileLock.now(file);
   assert.equal(fileLock.now(file), undefined);
-  const other = spawn(process.execPath, ['--input-type=module', '-e', holding, door, file], {
+  const other = spawn(process.execPath, ['--input-type=module', '-e', holding, lockModule, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
-    const [said] = (await once(other.stdout, 'data')) as [Buffer];
-    assert.equal(said.toString(), 'refused');
+    const [output] = (await once(other.stdout, 'data')) as [Buffer];
+    assert.equal(output.toString(), 'refused');
   } finally {
     other.kill('SIGKILL');
     release?.();

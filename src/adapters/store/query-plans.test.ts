@@ -1,6 +1,6 @@
-// No list, job or hot statement grows slower with history: on both engines, the plan of every statement reaches the tables
-// that only ever grow through an index and a condition on it. A statement that walks along an index is allowed only where
-// it stops after its limit, or where the index holds only what is open.
+// No list, job or frequent statement becomes slower as history grows: on both engines, every plan reaches the growing
+// tables through an index with a condition. A plan may walk along an index only if it stops at the statement's limit or
+// if the index holds only open rows.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ import { openSqlite } from './engine/sqlite-engine.ts';
 import { migrate } from './migrate.ts';
 import { storeOver } from './store.ts';
 
-/** Tables with a row for every quote, booking, call or session there has ever been, or was in the last days. */
+/** Tables with a row for every quote, booking, call or session, ever or of the last days. */
 const growing = [
   ...['bookings', 'quote_sets', 'payments', 'ledger_entries', 'idempotency_records', 'labels'],
   ...['shipments', 'tracking_events', 'mails', 'orders', 'kept_documents', 'invoices'],
@@ -34,7 +34,7 @@ const growing = [
   'lodged_manifests',
 ];
 
-/** Indexes that hold only what is open, or what a person has to look at. */
+/** Partial indexes of open rows and of rows that a person must check. */
 const indexesOfOpen = [
   'payments_to_retry',
   'bookings_troubled',
@@ -47,10 +47,10 @@ const indexesOfOpen = [
   'shipments_to_poll_own',
 ];
 
-/** Indexes whose own condition is all that is asked for: walked along in order, and only to the limit. */
+/** Partial indexes with the whole condition of a statement, which walks along them to its limit. */
 const indexesInOrder = ['bookings_booked'];
 
-/** Indexes that lead to a few rows of one member: a statement that used another index would read far more. */
+/** Indexes that lead to a few rows of one member. With any other index a statement would read far more. */
 const shortCuts = [
   ...['ledger_of_booking', 'ledger_entries_adjustments', 'ledger_entries_receipts'],
   'mails_in_turn',
@@ -60,8 +60,8 @@ const jane = memberId(1);
 const id = bookingId(7);
 const page = { limit: 20, skip: 0 };
 
-/** What requests and jobs ask, each noun's lists and look-ups. */
-async function askEverything(store: Store): Promise<void> {
+/** Runs the lists and look-ups of all requests and jobs. */
+async function runEverything(store: Store): Promise<void> {
   const shown = ['quotes', 'booked', 'attention', 'under_way', undefined] as const;
   const found = {
     memberId: jane,
@@ -70,11 +70,11 @@ async function askEverything(store: Store): Promise<void> {
     isAscending: false,
     ...page,
   };
-  for (const shows of shown) {
-    await store.bookings.list({ ...found, shows, followedSinceMs: 5, demosUntilMs: 5 });
-    await store.bookings.list({ ...found, shows });
-    await store.bookings.list({ ...found, shows, sinceMs: 5, isAscending: true });
-  }
+  await store.bookings.list(found);
+  await store.bookings.list({ ...found, sinceMs: 5, isAscending: true });
+  const followed = { followedSinceMs: 5, demosUntilMs: 5, ...page };
+  for (const shows of shown) await store.bookings.listShown({ ...followed, owner: jane, shows });
+  await store.bookings.listShown({ ...followed, owner: 'operator', shows: 'booked' });
   for (const filteredPage of [page, undefined])
     await store.bookings.listFiltered({
       memberId: jane,
@@ -83,22 +83,16 @@ async function askEverything(store: Store): Promise<void> {
       page: filteredPage,
     });
   for (const text of ['17', 'lh17']) await store.bookings.list({ ...found, text });
-  for (const owner of [jane, undefined])
-    await store.bookings.listByParty({
-      memberId: owner,
-      text: 'rita',
-      parties: ['receiver', 'sender'],
-      among: 500,
-      limit: 50,
-    });
+  for (const owner of [jane, 'operator'] as const) {
+    const parties = ['receiver', 'sender'] as const;
+    await store.bookings.listByParty({ owner, text: 'rita', parties, among: 500 });
+    await store.bookings.listPlain(owner, [id, bookingId(8)]);
+    await store.bookings.listPlain(owner, [id, bookingId(8)], 'ABC123');
+  }
   await store.bookings.find(id, jane);
   await store.bookings.findForAnyMember(id);
-  await store.bookings.listPlain([id, bookingId(8)], jane);
   await store.bookings.listTroubled(50);
-  await store.bookings.listForAnyMember([id, bookingId(8)]);
   await store.bookings.listNewest(50);
-  for (const owner of [jane, undefined])
-    await store.bookings.listBooked({ memberId: owner, ...page });
   await store.bookings.listSold({ memberId: jane, sinceMs: 5, untilMs: 9, among: 500, limit: 20 });
   await store.bookings.listConnotes([id, bookingId(8)], jane);
   await store.bookings.purgeUnpaid(0, 5, { reads: 500, deletes: 100 });
@@ -131,7 +125,7 @@ async function askEverything(store: Store): Promise<void> {
   await store.ledger.listReferences(jane, [5, 6]);
   await store.ledger.usedBy([jane]);
   await store.ledger.findReceipt(jane, 5);
-  // It looks for the reference first; then there is nobody to note it for.
+  // The statement looks for the reference first, then fails because the member does not exist.
   const [receipt] = receivePayment(
     { memberId: jane, bookingId: undefined, paymentId: undefined },
     1,
@@ -205,8 +199,8 @@ async function askEverything(store: Store): Promise<void> {
   await store.members.findByEmail('jane@example.com');
 }
 
-/** Statements worth explaining: what reads or removes. */
-const isAsked = (text: string): boolean => /^\s*(select|update|delete|with)\b/i.test(text);
+/** Statements that read rows. Inserts have no plan to check. */
+const isExplained = (text: string): boolean => /^\s*(select|update|delete|with)\b/i.test(text);
 
 describe('plans of the embedded database', () => {
   test('no statement scans a table that grows', async () => {
@@ -218,10 +212,10 @@ describe('plans of the embedded database', () => {
       await migrate(engine, 0, 'bring_up_to_date');
       await engine.ready();
       asked.clear();
-      await askEverything(storeOver(engine));
+      await runEverything(storeOver(engine));
       const database = new DatabaseSync(file);
       const taken = new Set<string | undefined>();
-      const walks = [...asked].filter(isAsked).flatMap((text) => {
+      const walks = [...asked].filter(isExplained).flatMap((text) => {
         const plan = database.prepare(`explain query plan ${text}`).all() as { detail: string }[];
         for (const { detail } of plan) taken.add(/ INDEX (\w+)/.exec(detail)?.[1]);
         return plan
@@ -253,7 +247,7 @@ function isAllowedWalk(index: string | undefined, text: string): boolean {
   if (index !== undefined && indexesOfOpen.includes(index)) return true;
   const isLimited = /\blimit\b/i.test(text);
   if (index !== undefined && indexesInOrder.includes(index)) return isLimited;
-  // From one end of the table, without a condition, to the limit: the newest of all.
+  // Without a condition, the statement reads the newest rows from one end of the table and stops at its limit.
   const conditions = text.replace(/where \((1 = 1( and )?)+\)/i, '');
   return isLimited && !/\bwhere\b/i.test(conditions);
 }
@@ -275,12 +269,12 @@ describe('plans of PostgreSQL', () => {
     await client.connect();
     try {
       await engine.ready();
-      await askEverything(storeOver(engine));
-      // An empty table is read quickest as a whole; what is wanted is the plan for a large one.
+      await runEverything(storeOver(engine));
+      // Without this setting, PostgreSQL would scan the empty tables. The test needs the plans for large ones.
       await client.query('set enable_seqscan = off');
       const walks: string[] = [];
       const taken = new Set<string | undefined>();
-      for (const text of [...asked].filter(isAsked)) {
+      for (const text of [...asked].filter(isExplained)) {
         const { rows } = await client.query(`explain (generic_plan, format json) ${text}`);
         const [{ Plan }] = rows[0]['QUERY PLAN'] as [{ Plan: PlanNode }];
         walks.push(...walksIn(Plan, text).map((walk) => `${walk}: ${text}`));

@@ -1,5 +1,5 @@
-// Two transactions side by side on PostgreSQL, where one has not seen yet what the other is about to commit. SQLite has one
-// writer, so that there is no between.
+// Simultaneous transactions on PostgreSQL, where one does not see what the other is about to commit. SQLite has a single
+// writer.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { aBooking } from '../../../test/support/bookings/bookings.ts';
@@ -31,7 +31,7 @@ for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
       assert.notEqual(id, 'email_taken');
       return id as MemberId;
     };
-    /** The second begins after the first has written and before it commits; what comes of the second. */
+    /** Begins `second` after `first` has written and before it commits, and returns the result of `second`. */
     const overlapping = async <Result>(
       first: (inside: Store) => Promise<unknown>,
       second: () => Promise<Result>,
@@ -41,7 +41,7 @@ for (const setup of setups.filter(({ engine }) => engine === 'postgres')) {
         await first(inside);
         begun = second();
         begun.catch(() => {});
-        // Time enough for it to come as far as it can.
+        // These queries give `second` time to reach the first's lock.
         for (let n = 0; n < 50; n += 1) await store.members.isEmpty();
       });
       assert.ok(begun);

@@ -155,7 +155,7 @@ for (const setup of setups) {
         Array.from({ length: 30 }, (_, n) =>
           store.transaction(async (inside) => {
             const owner = await addMember(inside, `group-${n}@example.com`);
-            // Inside, what was written can be read; outside it does not exist yet.
+            // The transaction sees its own writes.
             assert.equal((await inside.members.find(owner))?.id, owner);
             await inside.keys.add(newKey(owner, `group-${n}`));
             if (n % 3 === 0) throw new Error('changed my mind');

@@ -1,5 +1,5 @@
-// From every released schema version, with rows in every table, to the next: every row and column is kept, the shape is that of
-// a new database, and the store works. A migration made for these tests stands for the next release's.
+// Upgrades from every released schema version, with rows in every table: every row and column is kept, the schema equals
+// that of a new database, and the store works. A migration of this test stands in for the next release.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
@@ -24,7 +24,7 @@ import { storeOver } from './store.ts';
 const rows = 6;
 const newest = migrations.at(-1)?.version ?? 0;
 
-/** Adds a column, fills it in from another table, and adds a table and an index. */
+/** Adds a column with values from another table, a table and an index. */
 const nextRelease: Migration = {
   version: newest + 1,
   name: 'parcel lockers',
@@ -42,7 +42,7 @@ const nextRelease: Migration = {
 };
 const withNextRelease = [...migrations, nextRelease];
 
-/** The same rows without columns that were added since. */
+/** The rows of `after` with the columns of `before` only. */
 function asBefore(after: Contents, before: Contents): Contents {
   return new Map(
     [...before].map(([table, old]) => {
@@ -67,14 +67,14 @@ for (const { name, withDatabase } of openers)
           const released = migrations.filter((one) => one.version <= version);
           await migrate(engine, 0, 'bring_up_to_date', released);
           await fillTables(engine, rows);
-          const held = await contentsOf(engine);
-          assert.equal(held.get('members')?.length, rows);
-          assert.ok([...held.values()].every((all) => all.length > 0));
+          const before = await contentsOf(engine);
+          assert.equal(before.get('members')?.length, rows);
+          assert.ok([...before.values()].every((all) => all.length > 0));
 
           const report = await migrate(engine, 1, 'bring_up_to_date', withNextRelease);
           assert.deepEqual([report.from, report.to], [version, newest + 1]);
           const after = await contentsOf(engine);
-          assert.deepEqual(sorted(asBefore(after, held)), sorted(held));
+          assert.deepEqual(sorted(asBefore(after, before)), sorted(before));
           const lockers = (after.get('bookings') ?? []).map(({ locker }) => locker !== null);
           assert.equal(lockers.filter(Boolean).length, 4, 'two of six bookings have no member');
 
@@ -182,7 +182,10 @@ for (const { name, withDatabase } of openers)
         try {
           assert.deepEqual(await readiness(), [200, 'ok', newest, undefined]);
           await makeNewer(database);
-          await until('it notices the newer schema', async () => (await readiness())[1] !== 'ok');
+          await until(
+            'the process notices the newer schema',
+            async () => (await readiness())[1] !== 'ok',
+          );
           assert.deepEqual(await readiness(), [
             200,
             'degraded',
@@ -193,8 +196,8 @@ for (const { name, withDatabase } of openers)
         } finally {
           await server.stop();
         }
-        const said = server.output.filter((line) => line.includes('replace this process'));
-        assert.equal(said.length, 1);
+        const warnings = server.output.filter((line) => line.includes('replace this process'));
+        assert.equal(warnings.length, 1);
       }));
   });
 

@@ -1,5 +1,7 @@
 // Calls to the gateway and the carrier, each with a deadline. No answer is the outcome `unknown`, never a refusal: taking
 // silence for a refusal would charge a booking twice.
+
+import type { OwnReason } from '../../domain/own-reason.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import type { PaymentMethod } from '../../domain/payments/payment-method.ts';
 import type {
@@ -35,8 +37,8 @@ export async function askCharge(
 ): Promise<ChargeOutcome> {
   const { name } = app.gateway;
   if (method.gateway !== name && name !== 'none') {
-    const userMessage = `The saved ${method.kind} can no longer be charged. Save it again.`;
-    return { outcome: 'declined', code: 'method_unusable', userMessage };
+    const code = 'method_unusable' satisfies OwnReason;
+    return { outcome: 'declined', code, userMessage: code };
   }
   // After the lease, recovery may look the charge up, and must not find it absent while the request is still in
   // transit.
@@ -107,10 +109,7 @@ export async function findConsignment(
 /** A gateway knows nothing of another gateway's payments, so its "absent" would mean nothing. */
 function otherGateway(app: App, method: PaymentMethod): Unknown | undefined {
   if (method.gateway === app.gateway.name) return undefined;
-  return {
-    outcome: 'unknown',
-    reason: `It was asked of the gateway ${method.gateway}; the one in use is ${app.gateway.name}.`,
-  };
+  return { outcome: 'unknown', reason: 'other_gateway' satisfies OwnReason };
 }
 
 async function guarded<Outcome>(
@@ -120,7 +119,7 @@ async function guarded<Outcome>(
 ): Promise<Outcome | Unknown> {
   const { promise: late, resolve } = Promise.withResolvers<Unknown>();
   const timer = setTimeout(
-    () => resolve({ outcome: 'unknown', reason: 'no answer in time' }),
+    () => resolve({ outcome: 'unknown', reason: 'no_answer' satisfies OwnReason }),
     app.timing.confirmDeadlineMs,
   );
   try {

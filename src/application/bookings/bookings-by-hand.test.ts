@@ -122,7 +122,7 @@ for (const setup of setups) {
       await cancelBooking(world.app, id);
       const refund = await world.lastPayment(id);
       const due = () => world.balance(id, 'refunds_due');
-      // A notice without news changes nothing.
+      // A notice about a refund that is still paid changes nothing.
       await recoverPayment(world.app, refund.key);
       assert.equal(await due(), 0);
       const reason = 'The refund was failed at the bank.';
@@ -131,8 +131,8 @@ for (const setup of setups) {
       for (const _time of ['first', 'again']) await recoverPayment(app, refund.key);
       assert.deepEqual((await payments(id)).at(-1), ['refund', member.card, 'refused', cost]);
       assert.equal(await due(), -cost);
-      const told = world.t.log.filter(({ message }) => /came back/.test(message));
-      assert.equal(told.length, 1);
+      const warnings = world.t.log.filter(({ message }) => /came back/.test(message));
+      assert.equal(warnings.length, 1);
       world.begin();
     });
 
@@ -183,8 +183,8 @@ for (const setup of setups) {
       await adjustBooking(world.app, id, { scannedGrams: undefined, additionalCents: 20_000 });
       assert.equal(await used(), cost + 20_000);
       const next = await world.addBooking(member, 1);
-      const told = await world.confirm(next, { carrier: cardCarrier, funding: 'credit' });
-      assert.equal(told.kind, 'refused');
+      const outcome = await world.confirm(next, { carrier: cardCarrier, funding: 'credit' });
+      assert.equal(outcome.kind, 'refused');
       // A payment makes room for the next booking.
       const { account } = await receiveCreditPayment(world.app, String(member.caller.member.id), {
         amountCents: 20_000,

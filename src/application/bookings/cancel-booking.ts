@@ -39,8 +39,8 @@ export async function cancelBooking(app: App, id: BookingId): Promise<Booking> {
     if (before.confirmation?.reference !== cancelledReference)
       throw new Refusal({ code: 'booking_changed', id });
     const to = 'cancelled' as const;
-    const isTold = (await store.notifiedCarriers.list([id])).length > 0;
-    const ordered = withPickupToCancel(before.confirmation, { isTold });
+    const isNotified = (await store.notifiedCarriers.list([id])).length > 0;
+    const ordered = withPickupToCancel(before.confirmation, { isNotified });
     const move = { from, to, connote: undefined, confirmedAtMs: undefined, confirmation: ordered };
     if (from === to || !(await store.bookings.settle(id, move)))
       throw new Refusal({ code: 'status_not_possible', id, from, to });

@@ -2,6 +2,7 @@
 // The claim has already recorded everything that recovery needs.
 import { type Booking, travellingItems } from '../../domain/bookings/booking.ts';
 import { isConsignmentOf } from '../../domain/bookings/booking-status.ts';
+import type { OwnReason } from '../../domain/own-reason.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { movesMoney, type PaymentMethod } from '../../domain/payments/payment-method.ts';
 import type { App, ChargeOutcome, ConsignmentRequest } from '../ports.ts';
@@ -28,7 +29,7 @@ export async function carryOutConfirmation(
     return await finish(app, claim, { charge, carrier: { outcome: 'not_asked' } });
   const carrier: CarrierAnswer = isStillOurs(app, claim.payment)
     ? await consign(app, claim)
-    : { outcome: 'unknown', reason: 'the carrier did not answer in time' };
+    : { outcome: 'unknown', reason: 'no_answer' satisfies OwnReason };
   return await finish(app, claim, { charge, carrier });
 }
 
@@ -46,7 +47,7 @@ async function takeMoney(
     return { outcome: 'charged', reference: '' };
   return isStillOurs(app, payment)
     ? await askCharge(app, payment, method)
-    : { outcome: 'unknown', reason: 'the gateway did not answer in time' };
+    : { outcome: 'unknown', reason: 'no_answer' satisfies OwnReason };
 }
 
 export async function consign(app: App, { booking, payment }: Claim): Promise<CarrierAnswer> {
@@ -56,7 +57,7 @@ export async function consign(app: App, { booking, payment }: Claim): Promise<Ca
   const carrierBooking = live?.carrierBooking;
   if (carrierBooking !== undefined) {
     if (live?.isSimulated !== true && (await isTestMoney(app, payment)))
-      return { outcome: 'rejected', reason: testMoneyReason };
+      return { outcome: 'rejected', reason: 'test_money' satisfies OwnReason };
     const answer = await askCarrier(app, carrierBooking, request);
     if (answer.outcome !== 'booked' || carrierBooking.pickups !== 'booked') return answer;
     // Recovery may have given the booking up in the meantime; then the operator arranges the pickup.
@@ -66,11 +67,8 @@ export async function consign(app: App, { booking, payment }: Claim): Promise<Ca
   // The account was disconnected after the claim: the carrier may have the booking.
   return request.reference === ''
     ? { outcome: 'own_number' }
-    : { outcome: 'unknown', reason: 'the account with the carrier is no longer connected' };
+    : { outcome: 'unknown', reason: 'account_disconnected' satisfies OwnReason };
 }
-
-const testMoneyReason =
-  'it is a connected carrier, and a payment by the test gateway moves no money';
 
 /** The carrier may have been connected, or the gateway changed, after the booking was claimed. */
 async function isTestMoney(app: App, { methodId }: Payment): Promise<boolean> {

@@ -1,29 +1,12 @@
-// A member's bookings by carrier, status and day, one page at a time or all of them for a file. Each query reads a
-// limited number of bookings, however long the member's history and however few match.
+// A member's bookings by carrier, status and day. Each query reads a limited number of bookings, however long the
+// member's history and however few match.
 import type { PlainBooking } from '../../domain/bookings/booking.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App, BookingFilter } from '../ports.ts';
-import { bookingsPerPage } from './read-bookings.ts';
 
-/** The page that shows the list mentions this number. */
-const newestLookedAt = 10_000;
 const lookedAtOnce = 1_000;
 
-export async function filterBookings(
-  app: App,
-  { member: { id: memberId } }: SignedInCaller,
-  { filter, page }: { filter: BookingFilter; page: number },
-): Promise<readonly PlainBooking[]> {
-  const { found } = await app.store.bookings.listFiltered({
-    memberId,
-    filter,
-    among: newestLookedAt,
-    page: { limit: bookingsPerPage, skip: (page - 1) * bookingsPerPage },
-  });
-  return found;
-}
-
-/** All matching bookings, newest first. */
+/** All matching bookings for a file, newest first. */
 export async function* filteredBookings(
   app: App,
   { member: { id: memberId } }: SignedInCaller,

@@ -47,7 +47,7 @@ for (const setup of setups) {
 
     test('a range in use continues from its last number, also when its start is raised', async () => {
       const range = aForm();
-      // The counter as an earlier version stored it.
+      // A counter stored by an earlier version.
       await store.numbers.next(`${range(1, 1).prefix}#4`, { start: 37, end: 9999 });
       assert.deepEqual(await several(range(1, 9999), 2), ['0038', '0039']);
       assert.deepEqual(await several(range(500, 9999), 2), ['0500', '0501']);
@@ -89,7 +89,7 @@ for (const setup of setups) {
     test('never reissues the old number of a renumbered booking', async () => {
       const range = aForm();
       await several(range(1, 999), 9);
-      // Renumbers a booking as `setBookingStatus` does. Number 4 is where the search for the end of the run looks.
+      // Renumbers a booking as `setBookingStatus` does. The search for the end of the used numbers looks at number 4.
       const { prefix } = range(1, 999);
       const renumbered = (await store.bookings.listNewest(9)).find(
         ({ connote }) => connote === `${prefix}0004`,

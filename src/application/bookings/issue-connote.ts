@@ -19,8 +19,10 @@ export async function takeConnote(
   const terms = serviceTerms(app, stringId, 'connote') ?? neutralTerms;
   const connote = await takeNumbered(store, terms);
   if (connote === undefined) {
-    const sentence = `${describeRange(terms)} are used up: no booking is confirmed until the carrier has another range`;
-    app.log.error({ carrier: stringId }, `the consignment numbers ${sentence}`);
+    app.log.error(
+      { carrier: stringId },
+      `the consignment numbers ${describeRange(terms)} are used up: no booking is confirmed until the carrier has another range`,
+    );
   }
   return connote;
 }

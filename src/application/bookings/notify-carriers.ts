@@ -8,7 +8,7 @@ import {
   noticePeriodOf,
   notifierOf,
 } from '../../domain/bookings/manual-requests.ts';
-import type { Member } from '../../domain/members/member.ts';
+import type { Member, MemberId } from '../../domain/members/member.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
 import { dayMs } from '../../domain/time/durations.ts';
 import { homeDay, homeZone } from '../../domain/time/home-clock.ts';
@@ -25,7 +25,7 @@ export async function listPickupsToNotify(app: App): Promise<UnnotifiedPickup[]>
   const sinceMs = app.clock.nowMs() - confirmedSinceMs;
   const pickups = await app.store.notifiedCarriers.listUnnotified({ sinceMs, limit: mostListed });
   return pickups
-    .filter((one) => isInTime(app, one))
+    .filter((pickup) => isInTime(app, pickup))
     .sort(
       (one, other) =>
         one.pickupDate.localeCompare(other.pickupDate) || one.bookingId - other.bookingId,
@@ -47,39 +47,59 @@ export async function unmarkNotified(app: App, id: BookingId): Promise<void> {
 }
 
 /**
- * As shown to the member: `due` until the operator has notified the carrier, then `told`; `from_you` if the member
- * has to, because the booking uses the member's own carrier account.
+ * `due` until the operator has notified the carrier, then `told`; `from_you`: the member has to, because the booking
+ * uses its own carrier account. Undefined when no notice is needed.
  */
-export type NotificationState = 'due' | 'told' | 'from_you';
+type NotificationState = 'due' | 'told' | 'from_you';
 
-export async function notificationStateOf(
+export type Notification = {
+  state: NotificationState | undefined;
+  /** By whom and when the carrier was marked as notified; stays when no notice is needed any more. */
+  marked: { atMs: number; by: MemberId } | undefined;
+};
+
+/** Loads the notifications of these bookings together. */
+export async function loadNotifications(
   app: Pick<App, 'clock' | 'store'>,
-  booking: PlainBooking,
-): Promise<NotificationState | undefined> {
-  if (!(await findManuallyNotified(app, [booking])).has(booking.id)) return undefined;
-  if (notifierOf(booking) === 'member') return 'from_you';
-  return (await app.store.notifiedCarriers.list([booking.id])).length === 0 ? 'due' : 'told';
+  bookings: readonly PlainBooking[],
+): Promise<(booking: PlainBooking) => Notification> {
+  const [manual, marks] = await Promise.all([
+    findManuallyNotified(app, bookings),
+    app.store.notifiedCarriers.list(bookings.map(({ id }) => id)),
+  ]);
+  const markOf = new Map(marks.map((mark) => [mark.bookingId, mark]));
+  return (booking) => {
+    const mark = markOf.get(booking.id);
+    const byOperator = mark === undefined ? 'due' : 'told';
+    const state = notifierOf(booking) === 'member' ? 'from_you' : byOperator;
+    return {
+      state: manual.has(booking.id) ? state : undefined,
+      marked: mark && { atMs: mark.notifiedAtMs, by: mark.notifiedBy },
+    };
+  };
 }
 
-/** Which of these bookings need, or needed, the operator to notify the carrier. */
-export async function findManuallyNotified(
+/** The bookings whose carrier a person has to notify, or had to. */
+async function findManuallyNotified(
   app: Pick<App, 'clock' | 'store'>,
   bookings: readonly PlainBooking[],
 ): Promise<ReadonlySet<BookingId>> {
-  const unsaid = new Map(
+  const manual = new Map(
     bookings
       .filter(
-        (one) =>
-          notifierOf(one) !== undefined &&
-          one.confirmation !== undefined &&
-          isInTime(app, one.confirmation),
+        (booking) =>
+          notifierOf(booking) !== undefined &&
+          booking.confirmation !== undefined &&
+          isInTime(app, booking.confirmation),
       )
       .map(({ id, confirmation }) => [id, manualRequestsOf(confirmation)]),
   );
-  const bookingIds = [...unsaid.keys()];
-  const shipments = await app.store.shipments.listByReferences({ bookingIds, connotes: [] });
+  const shipments = await app.store.shipments.listByReferences({
+    bookingIds: [...manual.keys()],
+    connotes: [],
+  });
   const isOpen = ({ bookingId: id, stage }: (typeof shipments)[number]): boolean =>
-    noticePeriodOf(unsaid.get(id) ?? []).stages.includes(stage);
+    noticePeriodOf(manual.get(id) ?? []).stages.includes(stage);
   return new Set(shipments.filter(isOpen).map(({ bookingId: id }) => id));
 }
 

@@ -18,6 +18,7 @@ import { ownMarkOf } from '../../domain/carriers/own-account.ts';
 import { type MemberId, usesOwnAccounts } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { OrderId } from '../../domain/orders/order-id.ts';
+import type { OwnReason } from '../../domain/own-reason.ts';
 import { chooseFunding, type Funding, fundingName, isDemo } from '../../domain/payments/funding.ts';
 import { movesMoney, type PaymentChoice } from '../../domain/payments/payment-method.ts';
 import type { Address } from '../../domain/places/address.ts';
@@ -127,7 +128,7 @@ export async function planConfirmation(
   refuseTestMoney(funding, live);
   await refuseSwitchedOff(app, caller, terms, funding);
   if (live?.own !== undefined && carrierBooking === undefined) {
-    const reason = 'your own account with it cannot be opened; connect it again';
+    const reason: OwnReason = 'own_account_closed';
     throw new Refusal({ code: 'carrier_rejected', carrier, reason });
   }
   const attempts = carrierBooking === undefined ? 0 : await countAttempts(app, booking);
@@ -211,7 +212,7 @@ async function refuseSwitchedOff(
 ): Promise<void> {
   if (!app.carriers.switchedOff().has(carrier)) return;
   if (funding.kind === 'credit') await refuseWithoutCredit(app.store, member, costCents);
-  const reason = 'it takes no bookings at present';
+  const reason: OwnReason = 'switched_off';
   throw new Refusal({ code: 'carrier_rejected', carrier, reason });
 }
 

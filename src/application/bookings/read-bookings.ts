@@ -1,9 +1,8 @@
 // Reads one booking, or a page of a member's bookings. For a member, other members' bookings do not exist.
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { dayMs } from '../../domain/time/durations.ts';
 import type { SignedInCaller } from '../caller.ts';
-import type { App, BookingsShown, Store } from '../ports.ts';
+import type { App, Store } from '../ports.ts';
 
 export const bookingsPerPage = 50;
 
@@ -34,24 +33,18 @@ export type BookingListRequest = {
   text: string | undefined;
   isAscending: boolean;
   page: number;
-  shows?: BookingsShown | undefined;
 };
 
-/** Older bookings have been delivered, or the problem was solved without us. */
-const followedForMs = 60 * dayMs;
-
 export async function listBookings(
-  app: App,
-  caller: SignedInCaller,
+  { store }: App,
+  { member }: SignedInCaller,
   { page, ...filter }: BookingListRequest,
 ): Promise<Booking[]> {
-  const nowMs = app.clock.nowMs();
-  return await app.store.bookings.list({
+  const skip = (page - 1) * bookingsPerPage;
+  return await store.bookings.list({
     ...filter,
-    memberId: caller.member.id,
-    followedSinceMs: nowMs - followedForMs,
-    demosUntilMs: nowMs - app.tracking.demoJourneyMs,
+    memberId: member.id,
     limit: bookingsPerPage,
-    skip: (page - 1) * bookingsPerPage,
+    skip,
   });
 }

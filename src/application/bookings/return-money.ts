@@ -1,5 +1,7 @@
 // Refunds through the gateway of the charge. A refund is recorded under its own key before the gateway is asked, so that a
 // crash neither loses nor repeats it. It stays due until the gateway has paid.
+
+import type { OwnReason } from '../../domain/own-reason.ts';
 import { chargeMethod, oweRefund, payRefund, returnRefund } from '../../domain/payments/ledger.ts';
 import { newRefund, type Payment, pauseBeforeRetryMs } from '../../domain/payments/payment.ts';
 import type { PaymentMethod } from '../../domain/payments/payment-method.ts';
@@ -46,7 +48,7 @@ export async function recoverRefund(app: App, refund: Payment): Promise<boolean>
 export async function returnLateCharge(app: App, given: Payment, reference: string): Promise<void> {
   const charge = { ...given, reference };
   const refund = await app.store.transaction(async (store) => {
-    const detail = 'charged after it was given up';
+    const detail: OwnReason = 'charged_late';
     const isFirst = await store.payments.change(charge.id, {
       from: ['void'],
       status: 'charged',
@@ -76,7 +78,7 @@ export async function reviewRefund(app: App, refund: Payment): Promise<void> {
   if (found.outcome === 'unknown')
     throw new Refusal({
       code: 'payment_gateway_unavailable',
-      reason: 'The payment gateway has not confirmed this refund. Try again later.',
+      reason: 'refund_unconfirmed' satisfies OwnReason,
     });
   if (found.outcome !== 'refused') return;
   const { id: paymentId, memberId, bookingId, amountCents } = refund;
@@ -93,7 +95,12 @@ export async function reviewRefund(app: App, refund: Payment): Promise<void> {
     return 'returned';
   });
   if (entered !== undefined)
-    app.log.error({ payment: paymentId, booking: bookingId, reason }, stillDue[entered]);
+    app.log.error(
+      { payment: paymentId, booking: bookingId, reason },
+      entered === 'refused'
+        ? 'a refund was refused by the gateway: the money is still due to the member'
+        : 'a refund came back to the gateway: the money is due to the member again',
+    );
 }
 
 async function methodOf(app: App, { id, methodId }: Payment): Promise<PaymentMethod> {
@@ -111,11 +118,6 @@ async function refundRequest(app: App, refund: Payment): Promise<RefundRequest> 
   const { key, amountCents, bookingId } = refund;
   return { key, chargeReference: charge.reference, amountCents, bookingId };
 }
-
-const stillDue = {
-  refused: 'a refund was refused by the gateway: the money is still due to the member',
-  returned: 'a refund came back to the gateway: the money is due to the member again',
-} as const;
 
 /** Statuses whose outcome is not known yet. */
 const open = ['pending', 'unknown'] as const;
@@ -153,7 +155,7 @@ async function settleRefund(app: App, refund: Payment, outcome: RefundOutcome): 
   if (isOurs && outcome.outcome === 'refused')
     app.log.error(
       { payment: paymentId, booking: bookingId, reason: outcome.reason },
-      stillDue.refused,
+      'a refund was refused by the gateway: the money is still due to the member',
     );
   return isOurs;
 }

@@ -6,6 +6,7 @@ import { factsOf } from '../../domain/bookings/booking-facts.ts';
 import { mayMove } from '../../domain/bookings/booking-status.ts';
 import { type Confirmation, isDemoConfirmation } from '../../domain/bookings/confirmation.ts';
 import { withPickupArranged, withPickupUnanswered } from '../../domain/bookings/manual-requests.ts';
+import type { OwnReason } from '../../domain/own-reason.ts';
 import {
   chargeMethod,
   type EntryOf,
@@ -123,7 +124,7 @@ class Settling {
       case 'own_number': {
         const connote = await this.#takeNumber();
         return connote === undefined
-          ? await this.#reject(reference, 'its range of consignment numbers is used up')
+          ? await this.#reject(reference, 'numbers_used_up' satisfies OwnReason)
           : await this.#confirm(reference, { connote, numberedBy: 'us' });
       }
       case 'booked':

@@ -29,8 +29,8 @@ for (const setup of setups) {
     const orphan = async (owner?: MemberId): Promise<{ booking: Booking; reference: string }> => {
       const { sentConsignments } = world.app.store;
       const id = await world.addBooking(await world.addMember(10_000), 2_500);
-      const told = await world.confirm(id, { carrier: wireCarrier, funding: 'credit' });
-      assert.ok(told.kind === 'booking');
+      const confirmed = await world.confirm(id, { carrier: wireCarrier, funding: 'credit' });
+      assert.ok(confirmed.kind === 'booking');
       const reference = `${id}-7`;
       const { carrierBooking } = wireUp({
         books: world.books,
@@ -39,19 +39,23 @@ for (const setup of setups) {
         owner,
         step: async (work) => {
           const answer = await work();
-          // Another process has taken this one for dead, and deleted the record as never sent.
+          // Another process assumes that this one is dead and deletes the record as never sent.
           await sentConsignments.forget(reference, world.app.clock.nowMs());
           return answer;
         },
       });
-      const { booking } = told;
+      const { booking } = confirmed;
       const late = await carrierBooking.book({ ...order(wireCarrier), booking, reference });
       assert.ok(late.outcome === 'booked');
-      assert.equal((await sentConsignments.find(reference))?.state, 'orphaned', 'it is seen again');
+      assert.equal(
+        (await sentConsignments.find(reference))?.state,
+        'orphaned',
+        'the consignment is recorded again',
+      );
       return { booking, reference };
     };
-    const isListed = async (wanted: string): Promise<boolean> =>
-      (await listIssues(world.app)).orphans.some(({ reference }) => reference === wanted);
+    const isListed = async (orphan: string): Promise<boolean> =>
+      (await listIssues(world.app)).orphans.some(({ reference }) => reference === orphan);
     const stateOf = async (reference: string) =>
       (await world.app.store.sentConsignments.find(reference))?.state;
 

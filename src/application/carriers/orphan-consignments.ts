@@ -4,6 +4,8 @@
 //
 // If the process dies after asking the carrier, the consignment stays in the list and can be cancelled again, because
 // cancelling is idempotent.
+
+import type { OwnReason } from '../../domain/own-reason.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { readNote } from '../issues/operator-note.ts';
 import type { App, SentConsignment } from '../ports.ts';
@@ -16,7 +18,7 @@ export async function cancelOrphan(app: App, reference: string): Promise<SentCon
   switch (answer.outcome) {
     case 'cancelled':
     case 'not_with_carrier':
-      return await close(app, orphan, 'cancelled with the carrier');
+      return await close(app, orphan, 'cancelled_with_carrier' satisfies OwnReason);
     case 'by_hand':
       throw new Refusal({ code: 'orphan_not_cancelled', reference, carrier, reason: undefined });
     case 'refused':

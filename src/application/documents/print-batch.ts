@@ -52,7 +52,7 @@ async function readyBookings(
 ): Promise<PlainBooking[]> {
   const wanted = [...new Set(ids)].map(bookingId);
   // One query without the quotes, so that reading fifty bookings does not delay other requests.
-  const bookings = await app.store.bookings.listPlain(wanted, caller.member.id);
+  const bookings = await app.store.bookings.listPlain(caller.member.id, wanted);
   const byId = new Map(bookings.map((booking) => [booking.id, booking]));
   const missing = wanted.filter((id) => !byId.has(id));
   if (missing.length > 0) throw new Refusal({ code: 'bookings_not_found', ids: missing });

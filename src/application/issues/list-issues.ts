@@ -20,7 +20,7 @@ type TroubledBooking = {
   payment: Payment | undefined;
 };
 
-export type Attention = {
+export type Issues = {
   /** Oldest first. */
   bookings: readonly TroubledBooking[];
   /** Open charges and refunds of other bookings. */
@@ -41,14 +41,14 @@ export type Attention = {
   /** Consignments on no manifest, because the carrier did not know them; oldest first. */
   leftOut: readonly SentConsignment[];
   /** The number of confirmed bookings whose carrier the operator still has to notify. */
-  toTell: number;
+  toNotify: number;
 };
 
 type PaymentOf = { payment: Payment; member: Member | undefined };
 
-export async function listIssues(app: App): Promise<Attention> {
+export async function listIssues(app: App): Promise<Issues> {
   const found = await findIssues(app);
-  const { bookings, open, refused, orphans, otherPrices, manifests, leftOut, toTell } = found;
+  const { bookings, open, refused, orphans, otherPrices, manifests, leftOut, toNotify } = found;
   const withOwner = async (payment: Payment): Promise<PaymentOf> => ({
     payment,
     member: await ownerOf(app, payment.memberId),
@@ -74,7 +74,7 @@ export async function listIssues(app: App): Promise<Attention> {
       manifests.map(async (one) => ({ ...one, member: await ownerOf(app, one.memberId) })),
     ),
     leftOut,
-    toTell: toTell.length,
+    toNotify: toNotify.length,
   };
 }
 
@@ -82,7 +82,7 @@ export async function listIssues(app: App): Promise<Attention> {
 const settlesWithinMs = 30 * 60_000;
 
 /** The number of listed issues by kind; the keys are the labels of a metric. */
-export type AttentionCount = Readonly<
+export type IssueCount = Readonly<
   Record<
     | 'bookings'
     | 'payments'
@@ -101,9 +101,9 @@ export type AttentionCount = Readonly<
  * Counts issues for alerts. Leaves out payments and bookings that are likely to settle by themselves, although they
  * are listed.
  */
-export async function countIssues(app: App): Promise<AttentionCount> {
+export async function countIssues(app: App): Promise<IssueCount> {
   const found = await findIssues(app);
-  const { bookings, open, refused, orphans, otherPrices, manifests, leftOut, toTell } = found;
+  const { bookings, open, refused, orphans, otherPrices, manifests, leftOut, toNotify } = found;
   const due = pickupsDueUntil(app);
   const sinceMs = app.clock.nowMs() - settlesWithinMs;
   return {
@@ -114,13 +114,13 @@ export async function countIssues(app: App): Promise<AttentionCount> {
     other_prices: otherPrices.length,
     refused_manifests: manifests.length,
     left_out: leftOut.length,
-    to_tell: toTell.length,
-    to_tell_today: toTell.filter(({ pickupDate }) => pickupDate <= due).length,
+    to_tell: toNotify.length,
+    to_tell_today: toNotify.filter(({ pickupDate }) => pickupDate <= due).length,
   };
 }
 
 async function findIssues(app: App) {
-  const [bookings, open, refused, orphans, otherPrices, manifests, leftOut, toTell] =
+  const [bookings, open, refused, orphans, otherPrices, manifests, leftOut, toNotify] =
     await Promise.all([
       app.store.bookings.listTroubled(mostListed),
       app.store.payments.listOpen(mostListed),
@@ -131,7 +131,7 @@ async function findIssues(app: App) {
       app.store.manifests.listLeftOut(mostListed),
       listPickupsToNotify(app),
     ]);
-  return { bookings, open, refused, orphans, otherPrices, manifests, leftOut, toTell };
+  return { bookings, open, refused, orphans, otherPrices, manifests, leftOut, toNotify };
 }
 
 async function ownerOf(app: App, id: Member['id'] | undefined): Promise<Member | undefined> {

@@ -69,7 +69,7 @@ test('only jobs that expire old records wait while the clock has jumped ahead', 
     if (rounds > jumpsMs.length && !stop.aborted) await once(stop, 'abort');
   };
   const running = runJobLoop(t.app, { name: 'loop', announcement: '', jobs, tickMs, pause });
-  await until('it has gone round', () => rounds > jumpsMs.length);
+  await until('all rounds are done', () => rounds > jumpsMs.length);
   await running.stop();
   await t.close();
   assert.deepEqual(
@@ -109,7 +109,7 @@ test("releases its lease and runs no jobs while its clock differs from the datab
   const jobs = [{ ...steady, everyMs: 1, work }];
   const app = { ...t.app, machineAheadMs: () => aheadMs[round] ?? 0 };
   const running = runJobLoop(app, { name: 'loop', announcement: '', jobs, tickMs, pause });
-  await until('it has gone round', () => round === aheadMs.length);
+  await until('all rounds are done', () => round === aheadMs.length);
   await running.stop();
   await t.close();
   assert.deepEqual(did, [0, -10_000, 10_000]);

@@ -4,7 +4,7 @@
 // that was paused for longer than its lease still believes that it holds it. A process whose machine has a wrong
 // clock runs no jobs.
 import { setTimeout as pause } from 'node:timers/promises';
-import { clockSentence, isClockWrong } from '../../domain/time/clock-skew.ts';
+import { isClockWrong } from '../../domain/time/clock-skew.ts';
 import { secondMs } from '../../domain/time/durations.ts';
 import type { App } from '../ports.ts';
 import { TrustedHour } from './trusted-hour.ts';
@@ -117,7 +117,7 @@ class ClockWatch {
     if (isWrong && !this.#wasWrong)
       log.error(
         about,
-        `${clockSentence(machineAheadMs)} This process does no jobs until it is set`,
+        "this machine's clock differs from the database's: this process does no jobs until it is set",
       );
     if (!isWrong && this.#wasWrong) log.info(about, "this machine's clock is right again");
     this.#wasWrong = isWrong;

@@ -36,7 +36,7 @@ for (const setup of setups) {
     });
 
     const due = (id: BookingId): Promise<number> => world.balance(id, 'refunds_due');
-    const hear = (app: App, { key }: Payment): Promise<void> =>
+    const deliverNotice = (app: App, { key }: Payment): Promise<void> =>
       handleNotice(
         { ...app, recoverPayment: (of) => recoverPayment(app, of) },
         { kind: 'settled', key },
@@ -52,9 +52,7 @@ for (const setup of setups) {
       ...world.app,
       gateway: { ...world.gateway, findRefund: async () => found },
     });
-    /**
-     * A charge that was given up and that no job checks any more, although the gateway may have charged it.
-     */
+    /** A charge that was given up. No job checks it any more, although the gateway may still charge it. */
     const givenUp = async (): Promise<Payment> => {
       const id = await world.addBooking(member, cost);
       world.gateway.script.charge = ['lost_request'];
@@ -75,10 +73,10 @@ for (const setup of setups) {
     test('does not acknowledge a returned refund while the gateway does not report its outcome', async () => {
       const refund = await refunded();
       const silent = answering({ outcome: 'unknown', reason: 'no answer in time' });
-      await assert.rejects(hear(silent, refund), refusedAs('payment_gateway_unavailable'));
+      await assert.rejects(deliverNotice(silent, refund), refusedAs('payment_gateway_unavailable'));
       assert.equal(await due(refund.bookingId), 0);
       // The repeated notice is handled.
-      await hear(answering({ outcome: 'refused', reason }), refund);
+      await deliverNotice(answering({ outcome: 'refused', reason }), refund);
       assert.equal(await due(refund.bookingId), -cost);
       world.begin();
     });
@@ -89,8 +87,8 @@ for (const setup of setups) {
       const away = new Error('the database is away');
       const transaction = () => Promise.reject(away);
       const broken = { ...app, store: { ...app.store, transaction } };
-      await assert.rejects(hear(broken, refund), (error) => error === away);
-      await hear(app, refund);
+      await assert.rejects(deliverNotice(broken, refund), (error) => error === away);
+      await deliverNotice(app, refund);
       assert.equal(await due(refund.bookingId), -cost);
       world.begin();
     });
@@ -99,11 +97,8 @@ for (const setup of setups) {
       const charge = await givenUp();
       await arrives(charge);
       world.gateway.script.findCharge = ['lost_request'];
-      await hear(world.app, charge);
-      assert.ok(
-        (await world.lastPayment(charge.bookingId)).retryAtMs,
-        'nobody looks for it any more',
-      );
+      await deliverNotice(world.app, charge);
+      assert.ok((await world.lastPayment(charge.bookingId)).retryAtMs, 'no job checks the charge');
       await world.recover();
       assert.equal(world.gateway.keptCents(), 0);
       await world.assertBooks();

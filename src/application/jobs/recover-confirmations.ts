@@ -5,6 +5,7 @@
 // A charge that succeeded is followed by the booking with the carrier. A charge that the gateway never received is
 // given up, and a hold for a booking that no carrier received is released.
 import type { Booking } from '../../domain/bookings/booking.ts';
+import type { OwnReason } from '../../domain/own-reason.ts';
 import { voidHold } from '../../domain/payments/ledger.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { findCharge, findConsignment } from '../bookings/ask-outside.ts';
@@ -132,7 +133,7 @@ async function lastKnown(
     case 'sending':
       return {
         outcome: 'unknown',
-        reason: 'the account with the carrier is no longer connected; connect it again',
+        reason: 'account_disconnected' satisfies OwnReason,
       };
   }
 }
@@ -171,7 +172,11 @@ async function expireHold(app: App, payment: Payment): Promise<void> {
   const { id: paymentId, memberId, bookingId, amountCents } = payment;
   const nowMs = app.clock.nowMs();
   const isOurs = await app.store.transaction(async (store) => {
-    const change = { status: 'void', detail: 'the hold expired', retryAtMs: undefined } as const;
+    const change = {
+      status: 'void',
+      detail: 'hold_expired' satisfies OwnReason,
+      retryAtMs: undefined,
+    } as const;
     if (!(await store.payments.change(paymentId, { from: ['pending'], ...change }))) return false;
     const entries = voidHold({ paymentId, memberId, bookingId }, amountCents);
     await store.ledger.post(entries, { nowMs, isLimited: false });

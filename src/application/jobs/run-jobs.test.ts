@@ -54,14 +54,14 @@ for (const setup of setups) {
       // A process that dies does not release its lease, which then expires.
       const nowMs = three.app.clock.nowMs();
       const untilMs = nowMs + 30_000;
-      const holder = 'a process that is no more';
+      const holder = 'a dead process';
       assert.ok(await three.app.store.leases.take({ name: 'jobs', holder, nowMs, untilMs }));
       three.advanceClock(29_000);
       const take = mock.method(three.app.store.leases, 'take');
       const third = runJobs(three.app, { tickMs: 1 });
       const firstTry = () =>
         take.mock.calls.find(({ arguments: [wanted] }) => wanted.name === 'jobs');
-      await until('it has tried', () => firstTry() !== undefined);
+      await until('the third process has tried', () => firstTry() !== undefined);
       assert.equal(await firstTry()?.result, false);
       assert.ok(!leads(three));
       // The third process retries every ten seconds.
@@ -248,7 +248,7 @@ for (const setup of setups) {
       const t = await startTestApp(setup, { limits: { v5PerMinute: 0 } });
       const shop = new Checkout(t, await t.addMember());
       // Until the revision is known, callers are not cached, so their quotes share no answers.
-      await until('changes are heard of', () => t.app.store.configurationRevision() !== undefined);
+      await until('the revision is known', () => t.app.store.configurationRevision() !== undefined);
       // The first stores its own answers; the second and third share a set.
       const [, second, third] = [await shop.quote(), await shop.quote(), await shop.quote()];
       assert.ok(second && third);

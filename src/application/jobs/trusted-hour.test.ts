@@ -20,12 +20,12 @@ function storeOf(): Pick<Store, 'jobPlaces'> {
 test('distrusts a clock that jumped ahead, and trusts the right one at once', async () => {
   const store = storeOf();
   const hour = new TrustedHour('loop');
-  assert.equal(await hour.isNow(store, startMs), true, 'the first there ever was');
+  assert.equal(await hour.isNow(store, startMs), true, 'the first reading is trusted');
   assert.equal(await hour.isNow(store, startMs + 10 * minuteMs), true);
   for (let n = 0; n < 60; n += 1)
     assert.equal(await hour.isNow(store, startMs + 60 * dayMs + n * secondMs), false);
   assert.equal(await hour.isNow(store, startMs + 12 * minuteMs), true);
-  assert.equal(await hour.isNow(store, startMs + 60 * dayMs), false, 'and it begins anew');
+  assert.equal(await hour.isNow(store, startMs + 60 * dayMs), false, 'a second jump is distrusted');
 });
 
 test('a process that starts with a clock ahead knows the last trusted time', async () => {

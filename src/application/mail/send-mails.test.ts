@@ -15,7 +15,7 @@ import {
   sendAll as sendAllOf,
   startMailing,
 } from '../../../test/support/components/mailing.ts';
-import { lastingPort } from '../../../test/support/components/processes.ts';
+import { reservedPort } from '../../../test/support/components/processes.ts';
 import { setups } from '../../../test/support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../../test/support/test-app.ts';
 import { silentMeter } from '../../../test/support/test-logs.ts';
@@ -225,7 +225,7 @@ for (const setup of setups) {
     });
 
     test('e-mails wait while the mail server is unreachable and are sent once it is back', async () => {
-      const port = await lastingPort();
+      const port = await reservedPort();
       const away = {
         ...mailing,
         mailer: openSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: mailFrom }),

@@ -137,23 +137,22 @@ async function endMail(
 /** Returns the message, or the reason to withhold it. */
 async function prepareMail(app: App, mailing: Mailing, mail: WaitingMail): Promise<Prepared> {
   const nowMs = app.clock.nowMs();
-  if (nowMs - mail.wantedAtMs > mailUsefulMs)
-    return { end: 'expired', detail: 'the news is too old' };
+  if (nowMs - mail.wantedAtMs > mailUsefulMs) return { end: 'expired', detail: 'too_old' };
   const shipment = await app.store.shipments.find(mail.bookingId);
   const booking =
     shipment && (await app.store.bookings.find(shipment.bookingId, shipment.memberId));
   if (booking === undefined || shipment === undefined) {
-    return { end: 'withheld', detail: 'the booking is gone' };
+    return { end: 'withheld', detail: 'booking_gone' };
   }
-  if (shipment.isCancelled) return { end: 'withheld', detail: 'the booking was cancelled' };
+  if (shipment.isCancelled) return { end: 'withheld', detail: 'cancelled' };
   if (mail.kind !== 'delivered' && shipment.stage === 'delivered') {
-    return { end: 'withheld', detail: 'the shipment has been delivered' };
+    return { end: 'withheld', detail: 'delivered' };
   }
   const to = await recipientOf(app, shipment, booking);
-  if (to === undefined) return { end: 'withheld', detail: 'the booking has no e-mail address' };
+  if (to === undefined) return { end: 'withheld', detail: 'no_address' };
   // Counted at the first attempt only, because retries are the same mail.
   if (shipment.isDemo && mail.attempts === 1 && (await isTooManyDemos(app, shipment, to))) {
-    return { end: 'withheld', detail: `more than ${demoMailsADay} demo e-mails in a day` };
+    return { end: 'withheld', detail: 'too_many_demos' };
   }
   return { message: messageOf(app, mailing, mail, { shipment, booking, to }) };
 }

@@ -3,6 +3,7 @@
 
 import { CarrierTrouble, describeTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import type { Member, MemberId } from '../../domain/members/member.ts';
+import type { OwnReason } from '../../domain/own-reason.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { dayMs } from '../../domain/time/durations.ts';
 import { getConnector } from '../carriers/carrier-accounts.ts';
@@ -104,7 +105,7 @@ async function fetchAgain(app: App, manifest: KeptManifest): Promise<Uint8Array>
   };
   try {
     const document = await app.connections.manifestDocument(manifest, manifestId);
-    return document ?? refuse('The carrier is not connected, or provides no document');
+    return document ?? refuse('no_manifest_document' satisfies OwnReason);
   } catch (error) {
     if (!(error instanceof CarrierTrouble)) throw error;
     return refuse(describeTrouble(error));

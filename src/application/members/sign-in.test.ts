@@ -1,5 +1,5 @@
-// A password that is changed between the check of the old one and the action it was checked for, such as a sign-in,
-// on both engines.
+// A password that changes after the old one was checked for an action, such as a sign-in, and before that action, on
+// both engines.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { memberDetails } from '../../../test/support/factories.ts';

@@ -38,8 +38,9 @@ export function orderObstacles(app: App, details: OrderDetails): Issue[] {
 /** The destination state: from the shop, or else from the suburb and postcode; "" if neither is known. */
 export function stateOfOrder(app: App, details: OrderDetails): string {
   const receiver = receiverOf(details);
-  const isTold = receiver.country === 'AU' && receiver.suburb !== '' && receiver.postcode !== '';
-  if (receiver.state !== '' || !isTold) return receiver.state;
+  const isPlaceKnown =
+    receiver.country === 'AU' && receiver.suburb !== '' && receiver.postcode !== '';
+  if (receiver.state !== '' || !isPlaceKnown) return receiver.state;
   return matchAddress(app, receiver, 'receiver', [])?.state ?? '';
 }
 

@@ -27,10 +27,10 @@ for (const setup of setups) {
     const paid = async (): Promise<number> => -(await readCreditAccount(t.app, payer)).usedCents;
 
     test('records one of several simultaneous notes of the same payment', async () => {
-      const told = await Promise.allSettled(Array.from({ length: 5 }, () => receive(30_00)));
-      assert.equal(told.filter(({ status }) => status === 'fulfilled').length, 1);
-      for (const one of told)
-        if (one.status === 'rejected') refusedAs('receipt_noted_before')(one.reason);
+      const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => receive(30_00)));
+      assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
+      for (const outcome of outcomes)
+        if (outcome.status === 'rejected') refusedAs('receipt_noted_before')(outcome.reason);
       assert.equal(await paid(), 30_00);
     });
 

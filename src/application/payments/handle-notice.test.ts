@@ -14,7 +14,7 @@ import { handleNotice } from './handle-notice.ts';
 
 const cost = 2_500;
 const leaseMs = 11_000;
-const cameBack: RefundOutcome = { outcome: 'refused', reason: 'The account is closed.' };
+const returned: RefundOutcome = { outcome: 'refused', reason: 'The account is closed.' };
 
 for (const setup of setups) {
   describe(`a refund returned while it is being recorded, on ${setup.engine}`, () => {
@@ -35,11 +35,15 @@ for (const setup of setups) {
       store,
       gateway: { ...world.gateway, ...some },
     });
-    /** Another process that receives the gateway's notice. */
-    const hear = ({ key }: RefundRequest, findRefund: Gateway['findRefund'], store?: Store) => {
+    /** Delivers the gateway's notice to another process. */
+    const deliverNotice = (
+      { key }: RefundRequest,
+      findRefund: Gateway['findRefund'],
+      store?: Store,
+    ) => {
       const app = withGateway({ findRefund }, store);
-      const told = { ...app, recoverPayment: (of: string) => recoverPayment(app, of) };
-      return handleNotice(told, { kind: 'settled', key });
+      const receiver = { ...app, recoverPayment: (of: string) => recoverPayment(app, of) };
+      return handleNotice(receiver, { kind: 'settled', key });
     };
     /** Cancels with a gateway that pays the refund and runs `happens` before it answers. */
     const cancelWhile = (happens: (request: RefundRequest) => Promise<void>, store?: Store) =>
@@ -65,7 +69,7 @@ for (const setup of setups) {
     };
 
     test("makes the refund due once when the bank's return is recorded first", async () => {
-      await cancelWhile((request) => hear(request, async () => cameBack));
+      await cancelWhile((request) => deliverNotice(request, async () => returned));
       await assertDueOnce();
     });
 
@@ -75,43 +79,45 @@ for (const setup of setups) {
     ] as const)
       test(`makes the refund due once when the bank's return is recorded last, ${when}`, async () => {
         const cancelled = Promise.withResolvers<void>();
-        let heard: Promise<void> | undefined;
+        let delivery: Promise<void> | undefined;
         await cancelWhile(async (request) => {
           world.t.advanceClock(passesMs);
-          const asked = Promise.withResolvers<void>();
-          heard = hear(request, async () => {
-            asked.resolve();
+          const checking = Promise.withResolvers<void>();
+          delivery = deliverNotice(request, async () => {
+            checking.resolve();
             await cancelled.promise;
-            return cameBack;
+            return returned;
           });
-          await Promise.race([asked.promise, heard]);
+          await Promise.race([checking.promise, delivery]);
         });
         cancelled.resolve();
-        await heard;
+        await delivery;
         await assertDueOnce();
       });
 
     test('records the refund once when both outcomes are written at the same time', async () => {
       const { store } = world.app;
       const entered = Promise.withResolvers<RefundRequest>();
-      const heard = entered.promise.then((request) => hear(request, async () => cameBack));
-      let asked: RefundRequest | undefined;
+      const delivery = entered.promise.then((request) =>
+        deliverNotice(request, async () => returned),
+      );
+      let requested: RefundRequest | undefined;
       const transaction: Store['transaction'] = (work) =>
         store.transaction(async (within) => {
           const result = await work(within);
-          if (asked === undefined) return result;
-          // This transaction has the row and has not committed. On SQLite, with one writer, the other simply waits.
-          entered.resolve(asked);
+          if (requested === undefined) return result;
+          // This transaction has locked the row and has not committed. On SQLite, with one writer, the other one waits.
+          entered.resolve(requested);
           if (setup.engine === 'postgres') await untilSomebodyWaits(world.t.place);
           return result;
         });
       await cancelWhile(
         async (request) => {
-          asked = request;
+          requested = request;
         },
         { ...store, transaction },
       );
-      await heard;
+      await delivery;
       await assertDueOnce();
     });
 
@@ -127,27 +133,27 @@ for (const setup of setups) {
         return await store.payments.takeUp(...taken);
       };
       const payments = { ...store.payments, takeUp };
-      await hear(request, async () => cameBack, { ...store, payments });
+      await deliverNotice(request, async () => returned, { ...store, payments });
       await assertDueOnce();
     });
 
     test("does not acknowledge a notice while the gateway does not report the refund's outcome", async () => {
       const silent: Gateway['findRefund'] = async () => ({ outcome: 'unknown', reason: 'silence' });
-      let heard: Promise<void> | undefined;
+      let delivery: Promise<void> | undefined;
       await cancelWhile(async (request) => {
-        heard = hear(request, silent);
-        await Promise.allSettled([heard]);
+        delivery = deliverNotice(request, silent);
+        await Promise.allSettled([delivery]);
       });
-      assert.ok(heard);
-      await assert.rejects(heard, refusedAs('payment_gateway_unavailable'));
+      assert.ok(delivery);
+      await assert.rejects(delivery, refusedAs('payment_gateway_unavailable'));
       const [request] = world.gateway.refunds.values();
       assert.ok(request);
-      await hear(request, async () => cameBack);
+      await deliverNotice(request, async () => returned);
       await assertDueOnce();
     });
 
     test('records a refund once when its notice arrives while it is requested', async () => {
-      await cancelWhile((request) => hear(request, world.gateway.findRefund));
+      await cancelWhile((request) => deliverNotice(request, world.gateway.findRefund));
       assert.equal((await world.lastPayment(booked)).status, 'refunded');
       await world.assertBooks();
     });

@@ -61,10 +61,10 @@ for (const setup of setups) {
 
     test('records one of two simultaneous notes of a refund by hand', async () => {
       const { id, bookingId } = await refusedRefund();
-      const told = await Promise.allSettled(
+      const outcomes = await Promise.allSettled(
         ['cheque 12', 'cash'].map((note) => markRefundPaid(world.app, id, note)),
       );
-      assert.equal(told.filter(({ status }) => status === 'fulfilled').length, 1);
+      assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
       assert.equal(await world.balance(bookingId, 'bank'), -cost);
     });
 

@@ -5,6 +5,7 @@
 // The payment and its entries are one transaction. Marking it again with the same note succeeds without a change;
 // with another note it is refused, because the refund may have been paid twice.
 import type { BookingId } from '../../domain/bookings/booking.ts';
+import type { OwnReason } from '../../domain/own-reason.ts';
 import { payManually, reversePayout } from '../../domain/payments/ledger.ts';
 import type { Payment, PaymentId } from '../../domain/payments/payment.ts';
 import { type NotDueReason, Refusal, refuseInvalid } from '../../domain/refusal.ts';
@@ -34,7 +35,7 @@ export async function unmarkRefundPaid(app: App, id: PaymentId): Promise<Payment
     const refund = await getRefund(store, id);
     if (refund.status === 'refused') return refund;
     if (refund.status !== 'returned') refuse(id, 'not_marked');
-    const detail = 'it was marked as paid another way by mistake';
+    const detail: OwnReason = 'unmarked';
     const change = { status: 'refused', detail, retryAtMs: undefined } as const;
     await move(store, refund, change);
     const { memberId, bookingId, amountCents } = refund;

@@ -22,22 +22,30 @@ export type NewBooking = Omit<
   | 'scannedGrams'
 >;
 
+/** A member reads its own records, the operator those of all members. */
+export type Owner = MemberId | 'operator';
+
+/** `booked`: all except quotes. `attention`: unsettled or held up. `under_way`: not delivered yet. */
 export type BookingsShown = 'quotes' | 'booked' | 'attention' | 'under_way';
 
-export type BookingPage = {
+type BookingPage = {
   memberId: MemberId;
   sinceMs: number | undefined;
-  /** A booking's id, or part of a connote. */
+  /** A booking's id or connote. */
   text: string | undefined;
-  /**
-   * `booked`: all except quotes. `attention`: unsettled or held up. `under_way`: not delivered yet. Undefined: all.
-   */
-  shows?: BookingsShown | undefined;
-  /** A shipment counts as under way or held up only if its booking was created since this time. */
-  followedSinceMs?: number | undefined;
-  /** Demos that began before this time have been delivered; their stages are not stored. */
-  demosUntilMs?: number | undefined;
   isAscending: boolean;
+  limit: number;
+  skip: number;
+};
+
+export type ShownPage = {
+  owner: Owner;
+  /** Undefined: all. */
+  shows: BookingsShown | undefined;
+  /** A shipment counts as under way or held up only if its booking was created since this time. */
+  followedSinceMs: number;
+  /** Demos that began before this time have been delivered; their stages are not stored. */
+  demosUntilMs: number;
   limit: number;
   skip: number;
 };
@@ -61,16 +69,16 @@ export type Bookings = {
   /** Like `find`, and locks the booking until the transaction ends. */
   lock(id: BookingId, memberId: MemberId): Promise<Booking | undefined>;
   list(page: BookingPage): Promise<Booking[]>;
+  /** A page for people, newest first. */
+  listShown(page: ShownPage): Promise<PlainBooking[]>;
   /**
-   * Searches this many of the newest bookings, of one member or all, for the text in the name or company of these
-   * parties; newest first.
+   * Searches this many of the newest bookings for the text in the name or company of these parties; newest first.
    */
   listByParty(input: {
-    memberId: MemberId | undefined;
+    owner: Owner;
     parties: readonly ('sender' | 'receiver')[];
     text: string;
     among: number;
-    limit: number;
   }): Promise<PlainBooking[]>;
   /**
    * A member's bookings, newest first: the matching ones among the next `among`, or a page of them. Bookings before
@@ -82,8 +90,8 @@ export type Bookings = {
     among: number;
     page: { limit: number; skip: number } | undefined;
   }): Promise<{ found: PlainBooking[]; nextBeforeMs: number | undefined }>;
-  /** Leaves out other members' bookings; in any order. */
-  listPlain(ids: readonly BookingId[], memberId: MemberId): Promise<PlainBooking[]>;
+  /** Bookings with these ids or this connote, in any order; leaves out those of other members. */
+  listPlain(owner: Owner, ids: readonly BookingId[], connote?: string): Promise<PlainBooking[]>;
   /**
    * Replaces an unpaid booking and increases its version. False, without a write, if its version is not
    * `expectedVersion` because it was changed, paid or deleted. The status stays.
@@ -111,12 +119,6 @@ export type Bookings = {
   ): Promise<{ purged: number; nextId: number | undefined }>;
   /** Bookings of all members that need attention, or may soon; oldest first. */
   listTroubled(limit: number): Promise<PlainBooking[]>;
-  /** Bookings of one member or all, without quotes, newest first. */
-  listBooked(page: {
-    memberId: MemberId | undefined;
-    limit: number;
-    skip: number;
-  }): Promise<PlainBooking[]>;
   /**
    * Searches this many of the newest bookings that a member confirmed in a period, and returns those with a connote
    * that the operator sold, newest first. Includes cancelled bookings and leaves out demos. `isCut`: the period has
@@ -136,8 +138,6 @@ export type Bookings = {
   ): Promise<ReadonlyMap<BookingId, string>>;
   /** The most recently quoted bookings of all callers, newest first. */
   listNewest(limit: number): Promise<PlainBooking[]>;
-  /** These bookings of any member, in any order. */
-  listForAnyMember(ids: readonly BookingId[]): Promise<PlainBooking[]>;
   /** Whether a booking has this connote, or had it before it was replaced. */
   isConnoteTaken(connote: string): Promise<boolean>;
   /** Reserves a replaced connote for ever, because it may be printed on a label. */
@@ -171,7 +171,7 @@ export type UnnotifiedPickup = { bookingId: BookingId; memberId: MemberId } & Pi
 
 export type NotifiedCarriers = {
   /** The first notification of a booking stays. */
-  add(told: NotifiedCarrier): Promise<void>;
+  add(notified: NotifiedCarrier): Promise<void>;
   remove(bookingId: BookingId): Promise<void>;
   list(bookingIds: readonly BookingId[]): Promise<NotifiedCarrier[]>;
   /**

@@ -54,8 +54,8 @@ export type PaymentChange = Pick<Payment, 'status'> &
   };
 
 /**
- * The right to act for a payment. Every process that takes it up increases `attempts`, which is a fencing token: with
- * an older one nothing is sent or settled, whatever the clocks say.
+ * The right to act for a payment. Every process that takes it up increases `attempts`, which is a fencing token: a
+ * process with an older one sends and settles nothing, even if the clocks differ.
  */
 export type PaymentLease = Pick<Payment, 'id' | 'attempts' | 'retryAtMs'>;
 

@@ -12,10 +12,10 @@ function gated() {
 
 test('identical requests in progress share one call, and later requests start a new call', async () => {
   const asks = new MergedCalls<string>();
-  let asked = 0;
+  let calls = 0;
   const { answer, open } = gated();
   const start = () => {
-    asked += 1;
+    calls += 1;
     return answer;
   };
   const both = Promise.all([asks.ask('a', undefined, start), asks.ask('a', undefined, start)]);
@@ -23,9 +23,9 @@ test('identical requests in progress share one call, and later requests start a 
   open('a');
   assert.deepEqual(await both, ['a', 'a']);
   assert.equal(await other, 'b');
-  assert.equal(asked, 1);
+  assert.equal(calls, 1);
   await asks.ask('a', undefined, start);
-  assert.equal(asked, 2);
+  assert.equal(calls, 2);
 });
 
 test('the shared call is aborted when its last caller leaves', () => {
@@ -82,9 +82,9 @@ test('a late answer of an aborted call does not end the next call', async () => 
   const leaving = new AbortController();
   const given = asks.ask('a', leaving.signal, () => late.answer);
   leaving.abort();
-  let asked = 0;
+  let calls = 0;
   const start = () => {
-    asked += 1;
+    calls += 1;
     return next.answer;
   };
   const one = asks.ask('a', undefined, start);
@@ -93,5 +93,5 @@ test('a late answer of an aborted call does not end the next call', async () => 
   const two = asks.ask('a', undefined, start);
   next.open('next');
   assert.deepEqual(await Promise.all([one, two]), ['next', 'next']);
-  assert.equal(asked, 1);
+  assert.equal(calls, 1);
 });

@@ -19,19 +19,19 @@ const carrier = 'tnt_road_express';
 type Answer = () => unknown;
 
 /** Gives these answers in order and repeats the last. */
-function trackingCarrier(...answers: [Answer, ...Answer[]]): LiveCarrier & { asked: string[] } {
-  const asked: string[] = [];
+function trackingCarrier(...answers: [Answer, ...Answer[]]): LiveCarrier & { polled: string[] } {
+  const polled: string[] = [];
   return {
     stringId: carrier,
     mode: 'road',
-    asked,
+    polled,
     quote: async () => ({
       absence: { code: 'no_rate_card', serviceability: 'no_service', message: 'tracks only' },
     }),
     track: async (connote) => {
-      const answer = answers[Math.min(asked.length, answers.length - 1)] ?? answers[0];
-      asked.push(connote);
-      // The port promises scans; these tests break the promise.
+      const answer = answers[Math.min(polled.length, answers.length - 1)] ?? answers[0];
+      polled.push(connote);
+      // The port promises scans, but a faulty connector may return something else.
       return answer() as CarrierScan[];
     },
   };
@@ -59,18 +59,18 @@ for (const setup of setups) {
     const stateOf = async (t: TestApp, jane: TestMember, { id }: TestShipment): Promise<string> =>
       (await t.get(`/api/v5/tracking/${id}`, { 'api-key': jane.key })).json<{ state: string }>()
         .state;
-    /** Runs passes a minute apart and returns how often each asked the carrier. */
+    /** Runs passes a minute apart and returns how often each polled the carrier. */
     const pass = async (
       t: TestApp,
-      live: { asked: string[] },
+      live: { polled: string[] },
       minutes: number,
     ): Promise<number> => {
-      const before = live.asked.length;
+      const before = live.polled.length;
       for (let minute = 0; minute < minutes; minute += 1) {
         await pollCarriers(t.app);
         t.advanceClock(minuteMs);
       }
-      return live.asked.length - before;
+      return live.polled.length - before;
     };
 
     test('polls a connote entered by a person but not one from our own range', async () => {
@@ -89,7 +89,7 @@ for (const setup of setups) {
         const theirs = { status: 'confirmed', connote: 'THEIRS1' } as const;
         await setBookingStatus(t.app, id, theirs);
         assert.equal(await pass(t, live, 60), 1);
-        assert.deepEqual(live.asked, ['THEIRS1']);
+        assert.deepEqual(live.polled, ['THEIRS1']);
       });
     });
 
@@ -103,7 +103,7 @@ for (const setup of setups) {
         const shipment = await aShipmentOf(t, jane);
         assert.equal(await pass(t, live, 5), 0);
         assert.equal(await pass(t, live, 1), 1);
-        assert.deepEqual(live.asked, [shipment.connote]);
+        assert.deepEqual(live.polled, [shipment.connote]);
         assert.equal(await stateOf(t, jane, shipment), 'picked_up');
         assert.equal(await pass(t, live, 14), 0);
         assert.equal(await pass(t, live, 1), 1);
@@ -125,12 +125,12 @@ for (const setup of setups) {
         const ahead = await aShipmentOf(t, jane, { connote: 'AHEAD2345678' });
         await pass(t, live, 7);
         t.advanceClock(-yearMs);
-        const before = live.asked.length;
+        const before = live.polled.length;
         await pass(t, live, 20);
-        assert.ok(live.asked.slice(before).includes(ahead.connote), String(live.asked));
+        assert.ok(live.polled.slice(before).includes(ahead.connote), String(live.polled));
         // Later polls come at the usual pace.
-        const asked = live.asked.slice(before).filter((connote) => connote === ahead.connote);
-        assert.equal(asked.length, 2);
+        const polls = live.polled.slice(before).filter((connote) => connote === ahead.connote);
+        assert.equal(polls.length, 2);
       });
     });
 
@@ -188,7 +188,7 @@ for (const setup of setups) {
           await pollCarriers({ ...t.app, meter });
           t.advanceClock(minuteMs);
         }
-        assert.equal(live.asked.length, 8);
+        assert.equal(live.polled.length, 8);
         isPaced = false;
         await pollCarriers({ ...t.app, meter });
         assert.equal(await stateOf(t, jane, shipment), 'picked_up');
@@ -266,8 +266,8 @@ for (const setup of setups) {
         t.advanceClock(6 * minuteMs);
         other.advanceClock(6 * minuteMs);
         await Promise.all([pollCarriers(t.app), pollCarriers(other.app), pollCarriers(t.app)]);
-        assert.equal(live.asked.length, 5);
-        assert.equal(new Set(live.asked).size, 5);
+        assert.equal(live.polled.length, 5);
+        assert.equal(new Set(live.polled).size, 5);
         await other.close();
       });
     });
@@ -279,7 +279,7 @@ for (const setup of setups) {
         t.advanceClock(6 * minuteMs);
         const stop = new AbortController();
         const polling = pollCarriers(t.app, stop.signal);
-        await until('it is asked', () => live.asked.length === 1);
+        await until('the carrier is polled', () => live.polled.length === 1);
         stop.abort();
         assert.equal(await polling, 1);
         assert.equal(await pollCarriers(t.app), 0);

@@ -91,12 +91,12 @@ for (const setup of setups) {
       assert.equal(await isAskedAbout(shipment), false);
       assert.deepEqual(await mailsOf(shipment), ['confirmed waiting', 'delivered waiting']);
 
-      const told = await follow();
-      await enter(told, 'out_for_delivery');
-      const mail = { bookingId: told.id, kind: 'out_for_delivery' } as const;
+      const notified = await follow();
+      await enter(notified, 'out_for_delivery');
+      const mail = { bookingId: notified.id, kind: 'out_for_delivery' } as const;
       await t.app.store.mails.end(mail, { end: 'sent', nowMs: t.app.clock.nowMs(), detail: '' });
-      assert.deepEqual((await remove(told, 'out_for_delivery')).unsent, []);
-      assert.ok((await mailsOf(told)).includes('out_for_delivery sent'));
+      assert.deepEqual((await remove(notified, 'out_for_delivery')).unsent, []);
+      assert.ok((await mailsOf(notified)).includes('out_for_delivery sent'));
     });
 
     test("removes events from an operator's file but never the carrier's own", async () => {

@@ -51,7 +51,7 @@ export async function reportShipment(app: App, shipment: KnownShipment): Promise
 }
 
 /** For any member's booking; undefined until it is confirmed. */
-export async function trackOperated(app: App, id: BookingId): Promise<TrackedBooking | undefined> {
+export async function trackBooking(app: App, id: BookingId): Promise<TrackedBooking | undefined> {
   const shipment = await app.store.shipments.find(id);
   return shipment && (await reportShipment(app, shipment));
 }

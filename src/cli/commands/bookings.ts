@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { adjustBooking } from '../../application/bookings/adjust-booking.ts';
 import { cancelBooking } from '../../application/bookings/cancel-booking.ts';
-import { readBooking } from '../../application/bookings/list-all-bookings.ts';
+import { readOperatorPage } from '../../application/bookings/read-booking-page.ts';
 import { setBookingStatus } from '../../application/bookings/set-booking-status.ts';
 import {
   markRefundPaid,
@@ -84,7 +84,7 @@ export function addBookingCommands(program: Command, context: Context): void {
     .action((options: AsJson & { id: number }) =>
       context.withApp(options, async (app, output) => {
         // Read first: a cancelled booking has no shipment report.
-        const before = await readBooking(app, bookingId(options.id));
+        const before = await readOperatorPage(app, bookingId(options.id));
         const { stage, cancelWay } = before;
         const cancelled = await cancelBooking(app, bookingId(options.id));
         if (stage !== undefined) output.warn(underWayWarning(cancelled, stage));

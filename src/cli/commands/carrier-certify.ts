@@ -51,7 +51,10 @@ export function addCertifyCommand(carrier: Command, context: Context): void {
     )
     .option('--item <item>', 'such as "2 x 10kg 30x30x30 Carton"; may be repeated', addItem, [])
     .addOption(
-      new Option('--only <operation>', 'only this operation; may be repeated')
+      new Option(
+        '--only <operation>',
+        'only this operation; may be repeated. Booking needs quote too, later steps need book',
+      )
         .choices(carrierOperations)
         .argParser(addOperation)
         .default([]),

@@ -44,16 +44,19 @@ export const packagingTypes: readonly PackagingType[] = [
 export type PackagingIndex = number;
 
 /** Older clients use these names. */
-const otherNames: readonly { said: string; name: string }[] = [
-  { said: 'Other Misc', name: 'Other' },
-  { said: 'Misc', name: 'Other' },
+const otherNames: readonly { spelling: string; name: string }[] = [
+  { spelling: 'Other Misc', name: 'Other' },
+  { spelling: 'Misc', name: 'Other' },
 ];
 
 const indexBySpelling: ReadonlyMap<string, PackagingIndex> = new Map([
   ...packagingTypes.map(({ name }, index) => [packagingSpelling(name), index] as const),
   ...otherNames.map(
-    ({ said, name }) =>
-      [packagingSpelling(said), packagingTypes.findIndex((type) => type.name === name)] as const,
+    ({ spelling, name }) =>
+      [
+        packagingSpelling(spelling),
+        packagingTypes.findIndex((type) => type.name === name),
+      ] as const,
   ),
 ]);
 

@@ -79,15 +79,15 @@ export function withPickupUnanswered(confirmation: Confirmation): Confirmation {
 
 /**
  * For a cancelled booking. No carrier's interface cancels a pickup. Undefined where no pickup was requested, neither over the
- * network nor by a person (`isTold`).
+ * network nor by a person (`isNotified`).
  */
 export function withPickupToCancel(
   confirmation: Confirmation | undefined,
-  { isTold }: { isTold: boolean },
+  { isNotified }: { isNotified: boolean },
 ): Confirmation | undefined {
   if (confirmation === undefined) return undefined;
-  const isRung = isTold && manualRequestsOf(confirmation).includes('pickup');
-  return confirmation.pickupNumber === undefined && !isRung
+  const isCalled = isNotified && manualRequestsOf(confirmation).includes('pickup');
+  return confirmation.pickupNumber === undefined && !isCalled
     ? undefined
     : { ...confirmation, unsaid: ['pickup_off'] };
 }

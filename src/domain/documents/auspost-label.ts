@@ -51,23 +51,16 @@ function drawHead(sheet: Sheet, content: LabelContent): void {
   const isExpress = /express/i.test(content.service);
   if (isExpress)
     sheet.fill({ xMm: leftMm, yMm: top.head, widthMm, heightMm: top.facts - top.head }, 'yellow');
-  sheet.line({
-    xMm: leftMm + padMm,
-    baselineMm: top.head + 9,
-    widthMm: widthMm * 0.62 - padMm,
-    text: content.service,
-    sizeMm: 7.4,
-    leastMm: 3.4,
-    weight: 'bold',
-  });
-  sheet.line({
-    xMm: leftMm + widthMm * 0.64,
-    baselineMm: top.head + 9,
-    widthMm: widthMm * 0.36 - padMm,
-    text: content.carrier,
-    sizeMm: 4,
-    align: 'right',
-  });
+  sheet.line(
+    { xMm: leftMm + padMm, baselineMm: top.head + 9, widthMm: widthMm * 0.62 - padMm },
+    content.service,
+    { sizeMm: 7.4, leastMm: 3.4, weight: 'bold' },
+  );
+  sheet.line(
+    { xMm: leftMm + widthMm * 0.64, baselineMm: top.head + 9, widthMm: widthMm * 0.36 - padMm },
+    content.carrier,
+    { sizeMm: 4, align: 'right' },
+  );
 }
 
 function drawFacts(sheet: Sheet, content: LabelContent): void {
@@ -96,12 +89,8 @@ function drawFacts(sheet: Sheet, content: LabelContent): void {
   ];
   for (const [n, [name = '', text = '']] of rows.entries()) {
     const baselineMm = top.facts + 4.3 + n * 4.3;
-    sheet.line({ xMm, baselineMm, widthMm: 20, text: name, sizeMm: 2.7, tone: 'grey' });
-    sheet.line({
-      xMm: xMm + 21,
-      baselineMm,
-      widthMm: roomMm - 21,
-      text,
+    sheet.line({ xMm, baselineMm, widthMm: 20 }, name, { sizeMm: 2.7, tone: 'grey' });
+    sheet.line({ xMm: xMm + 21, baselineMm, widthMm: roomMm - 21 }, text, {
       sizeMm: 3.4,
       weight: 'bold',
     });
@@ -117,16 +106,16 @@ function drawNotes(sheet: Sheet, content: LabelContent): void {
   for (const text of [signed, ...(isDangerous ? ['FOR ROAD TRANSPORT ONLY'] : [])])
     xMm += sheet.badge(xMm, nextMm, text, 3) + 1.5;
   nextMm += 5;
-  sheet.block({
-    xMm: leftMm + padMm,
-    yMm: nextMm,
-    widthMm: widthMm - 2 * padMm,
-    heightMm: top.from - nextMm - 0.5,
-    paragraphs: content.instructions,
-    runOn: '; ',
-    sizeMm: 2.8,
-    leastMm: 2,
-  });
+  sheet.block(
+    {
+      xMm: leftMm + padMm,
+      yMm: nextMm,
+      widthMm: widthMm - 2 * padMm,
+      heightMm: top.from - nextMm - 0.5,
+    },
+    content.instructions,
+    { runOn: '; ', sizeMm: 2.8, leastMm: 2 },
+  );
 }
 
 const declaration =
@@ -137,48 +126,42 @@ const roadDeclaration =
 function drawFrom(sheet: Sheet, content: LabelContent): void {
   const halfMm = (widthMm - 3 * padMm) / 2;
   const { from } = content;
-  sheet.block({
-    xMm: leftMm + padMm,
-    yMm: top.from + 1,
-    widthMm: halfMm,
-    heightMm: top.bars - top.from - 1.6,
-    paragraphs: ['FROM', ...partyLines(from), from.place],
-    sizeMm: 2.6,
-    leastMm: 1.9,
-  });
+  sheet.block(
+    {
+      xMm: leftMm + padMm,
+      yMm: top.from + 1,
+      widthMm: halfMm,
+      heightMm: top.bars - top.from - 1.6,
+    },
+    ['FROM', ...partyLines(from), from.place],
+    { sizeMm: 2.6, leastMm: 1.9 },
+  );
   const isDangerous = content.marks.some(({ kind }) => kind === 'dangerous_goods');
-  sheet.block({
-    xMm: leftMm + 2 * padMm + halfMm,
-    yMm: top.from + 1,
-    widthMm: halfMm,
-    heightMm: top.bars - top.from - 1.6,
-    paragraphs: [isDangerous ? roadDeclaration : declaration],
-    sizeMm: 2.1,
-    leastMm: 1.9,
-    leading: 1.12,
-  });
+  sheet.block(
+    {
+      xMm: leftMm + 2 * padMm + halfMm,
+      yMm: top.from + 1,
+      widthMm: halfMm,
+      heightMm: top.bars - top.from - 1.6,
+    },
+    [isDangerous ? roadDeclaration : declaration],
+    { sizeMm: 2.1, leastMm: 1.9, leading: 1.12 },
+  );
 }
 
 function drawBars(sheet: Sheet, content: LabelContent): void {
-  sheet.line({
-    xMm: leftMm,
-    baselineMm: top.bars + 5,
-    widthMm,
-    text: `AP Article ID: ${content.linear.readable}`,
-    sizeMm: 3.8,
-    weight: 'bold',
-    align: 'centre',
-  });
+  sheet.line(
+    { xMm: leftMm, baselineMm: top.bars + 5, widthMm },
+    `AP Article ID: ${content.linear.readable}`,
+    { sizeMm: 3.8, weight: 'bold', align: 'centre' },
+  );
   const exactMm = barsWidthMm[content.connote.length > shortConnote ? 'long' : 'short'];
   sheet.bars({ xMm: leftMm, yMm: top.bars + 7, widthMm, heightMm: barsMm }, content.linear.data, {
     exactMm,
   });
-  sheet.line({
-    xMm: leftMm,
-    baselineMm: top.bars + 7 + barsMm + 4.6,
-    widthMm,
-    text: `AP Article ID: ${content.linear.readable}`,
-    sizeMm: 3.2,
-    align: 'centre',
-  });
+  sheet.line(
+    { xMm: leftMm, baselineMm: top.bars + 7 + barsMm + 4.6, widthMm },
+    `AP Article ID: ${content.linear.readable}`,
+    { sizeMm: 3.2, align: 'centre' },
+  );
 }

@@ -33,11 +33,7 @@ export function invoicePages(content: InvoiceContent, metrics: FontMetrics): Pag
 }
 
 function drawPageNumber(sheet: Sheet, page: number, pages: number): void {
-  sheet.line({
-    xMm: leftMm,
-    baselineMm: a4.heightMm - 8,
-    widthMm,
-    text: `Page ${page} of ${pages}`,
+  sheet.line({ xMm: leftMm, baselineMm: a4.heightMm - 8, widthMm }, `Page ${page} of ${pages}`, {
     sizeMm: 2.5,
     tone: 'grey',
     align: 'right',
@@ -78,42 +74,25 @@ function drawHead(
   content: InvoiceContent,
   document: { title: string; number: string; day: string },
 ): void {
-  sheet.line({
-    xMm: leftMm,
-    baselineMm: 30,
-    widthMm: widthMm * 0.5,
-    text: document.title,
+  sheet.line({ xMm: leftMm, baselineMm: 30, widthMm: widthMm * 0.5 }, document.title, {
     sizeMm: 10,
     weight: 'bold',
   });
-  sheet.line({
-    xMm: leftMm + widthMm * 0.5,
-    baselineMm: 27,
-    widthMm: widthMm * 0.5,
-    text: content.sellerName,
-    sizeMm: 5,
-    leastMm: 3,
-    weight: 'bold',
-    align: 'right',
-  });
+  sheet.line(
+    { xMm: leftMm + widthMm * 0.5, baselineMm: 27, widthMm: widthMm * 0.5 },
+    content.sellerName,
+    { sizeMm: 5, leastMm: 3, weight: 'bold', align: 'right' },
+  );
   for (const [n, text] of content.sellerLines.slice(0, 5).entries()) {
-    sheet.line({
-      xMm: leftMm + widthMm * 0.5,
-      baselineMm: 33 + n * 4.6,
-      widthMm: widthMm * 0.5,
+    sheet.line(
+      { xMm: leftMm + widthMm * 0.5, baselineMm: 33 + n * 4.6, widthMm: widthMm * 0.5 },
       text,
-      sizeMm: 3.3,
-      align: 'right',
-    });
+      { sizeMm: 3.3, align: 'right' },
+    );
   }
   sheet.rule(leftMm, 58, widthMm, 0.5);
   caption(sheet, 'BILL TO', leftMm, 64);
-  sheet.block({
-    xMm: leftMm,
-    yMm: 65.5,
-    widthMm: widthMm * 0.55,
-    heightMm: 22,
-    paragraphs: content.buyer,
+  sheet.block({ xMm: leftMm, yMm: 65.5, widthMm: widthMm * 0.55, heightMm: 22 }, content.buyer, {
     sizeMm: 3.8,
     leastMm: 2.6,
     leading: 1.3,
@@ -125,11 +104,7 @@ function drawHead(
   for (const [n, [name = '', text = '']] of facts.entries()) {
     const xMm = leftMm + widthMm * 0.6;
     caption(sheet, name, xMm, 64 + n * 12);
-    sheet.line({
-      xMm,
-      baselineMm: 69.4 + n * 12,
-      widthMm: widthMm * 0.4,
-      text,
+    sheet.line({ xMm, baselineMm: 69.4 + n * 12, widthMm: widthMm * 0.4 }, text, {
       sizeMm: 4.2,
       weight: 'bold',
     });
@@ -142,11 +117,7 @@ function drawSubject(sheet: Sheet, { subject }: InvoiceContent): void {
     const xMm = leftMm + (n % 2) * columnMm;
     const yMm = 94 + Math.floor(n / 2) * 10.6;
     caption(sheet, name.toUpperCase(), xMm, yMm);
-    sheet.line({
-      xMm,
-      baselineMm: yMm + 4.6,
-      widthMm: columnMm - 4,
-      text,
+    sheet.line({ xMm, baselineMm: yMm + 4.6, widthMm: columnMm - 4 }, text, {
       sizeMm: 3.6,
       leastMm: 2.2,
     });
@@ -247,19 +218,11 @@ function drawTotals(
     const sizeMm = isTotal ? 5 : 3.6;
     yMm += sizeMm * 1.7;
     const weight = isTotal ? 'bold' : 'regular';
-    sheet.line({
-      xMm: rightMm - 90,
-      baselineMm: yMm,
-      widthMm: 44,
-      text: name,
+    sheet.line({ xMm: rightMm - 90, baselineMm: yMm, widthMm: 44 }, name, {
       sizeMm: isTotal ? 4.2 : sizeMm,
       weight,
     });
-    sheet.line({
-      xMm: rightMm - 46,
-      baselineMm: yMm,
-      widthMm: 46,
-      text,
+    sheet.line({ xMm: rightMm - 46, baselineMm: yMm, widthMm: 46 }, text, {
       sizeMm,
       weight,
       align: 'right',
@@ -274,26 +237,18 @@ function drawNotes(
   notes: readonly string[],
   yMm: number,
 ): void {
-  sheet.block({
-    xMm: leftMm,
-    yMm: yMm + 8,
-    widthMm,
-    heightMm: 14,
-    paragraphs: notes,
+  sheet.block({ xMm: leftMm, yMm: yMm + 8, widthMm, heightMm: 14 }, notes, {
     sizeMm: 3.2,
     leastMm: 2.2,
     leading: 1.35,
   });
-  sheet.line({
-    xMm: leftMm,
-    baselineMm: a4.heightMm - 12,
-    widthMm,
-    text: [content.sellerName, ...content.sellerLines].join('   '),
-    sizeMm: 2.5,
-    tone: 'grey',
-  });
+  sheet.line(
+    { xMm: leftMm, baselineMm: a4.heightMm - 12, widthMm },
+    [content.sellerName, ...content.sellerLines].join('   '),
+    { sizeMm: 2.5, tone: 'grey' },
+  );
 }
 
 function caption(sheet: Sheet, text: string, xMm: number, baselineMm: number): void {
-  sheet.line({ xMm, baselineMm, widthMm: 60, text, sizeMm: 2.3, weight: 'bold', tone: 'grey' });
+  sheet.line({ xMm, baselineMm, widthMm: 60 }, text, { sizeMm: 2.3, weight: 'bold', tone: 'grey' });
 }

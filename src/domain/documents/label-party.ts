@@ -12,40 +12,24 @@ export function drawDeliverTo(
 ): void {
   const { xMm, yMm, widthMm, heightMm } = box;
   const keywordMm = 3;
-  sheet.line({
-    xMm,
-    baselineMm: yMm + keywordMm,
-    widthMm: widthMm * 0.4,
-    text: keyword,
+  sheet.line({ xMm, baselineMm: yMm + keywordMm, widthMm: widthMm * 0.4 }, keyword, {
     sizeMm: keywordMm,
     weight: 'bold',
   });
   if (party.phone !== '') {
-    sheet.line({
-      xMm: xMm + widthMm * 0.4,
-      baselineMm: yMm + keywordMm,
-      widthMm: widthMm * 0.6,
-      text: `Ph ${party.phone}`,
-      sizeMm: keywordMm,
-      align: 'right',
-    });
+    sheet.line(
+      { xMm: xMm + widthMm * 0.4, baselineMm: yMm + keywordMm, widthMm: widthMm * 0.6 },
+      `Ph ${party.phone}`,
+      { sizeMm: keywordMm, align: 'right' },
+    );
   }
   const placeMm = 8;
-  sheet.block({
-    xMm,
-    yMm: yMm + keywordMm + 1.4,
-    widthMm,
-    heightMm: heightMm - keywordMm - 1.4 - placeMm,
-    paragraphs: partyLines(party),
-    sizeMm: 4.2,
-    leastMm: 2.2,
-    leading: 1.16,
-  });
-  sheet.line({
-    xMm,
-    baselineMm: yMm + heightMm - 1.4,
-    widthMm,
-    text: party.place,
+  sheet.block(
+    { xMm, yMm: yMm + keywordMm + 1.4, widthMm, heightMm: heightMm - keywordMm - 1.4 - placeMm },
+    partyLines(party),
+    { sizeMm: 4.2, leastMm: 2.2, leading: 1.16 },
+  );
+  sheet.line({ xMm, baselineMm: yMm + heightMm - 1.4, widthMm }, party.place, {
     sizeMm: 7,
     leastMm: 3.4,
     weight: 'bold',

@@ -101,28 +101,18 @@ function noteTexts({ instructions, description }: LabelContent): string[] {
 function drawHead(sheet: Sheet, content: LabelContent): void {
   sheet.fill({ xMm: leftMm, yMm: headMm, widthMm, heightMm: fixed.head });
   const xMm = leftMm + padMm + 0.5;
-  const name = sheet.line({
-    xMm,
-    baselineMm: headMm + 8.7,
-    widthMm: 62,
-    text: content.carrier,
+  const name = sheet.line({ xMm, baselineMm: headMm + 8.7, widthMm: 62 }, content.carrier, {
     sizeMm: 7.6,
     leastMm: 3.6,
     weight: 'bold',
     tone: 'white',
   });
   const rest = rightMm - padMm - 0.5 - (xMm + name.widthMm + 4);
-  sheet.line({
-    xMm: rightMm - padMm - 0.5 - rest,
-    baselineMm: headMm + 8.7,
-    widthMm: rest,
-    text: content.isDemo ? 'NOT VALID FOR CARRIAGE' : content.service,
-    sizeMm: 4.6,
-    leastMm: 2.2,
-    weight: 'bold',
-    tone: 'white',
-    align: 'right',
-  });
+  sheet.line(
+    { xMm: rightMm - padMm - 0.5 - rest, baselineMm: headMm + 8.7, widthMm: rest },
+    content.isDemo ? 'NOT VALID FOR CARRIAGE' : content.service,
+    { sizeMm: 4.6, leastMm: 2.2, weight: 'bold', tone: 'white', align: 'right' },
+  );
 }
 
 /**
@@ -133,24 +123,17 @@ function drawRoute(sheet: Sheet, content: LabelContent, yMm: number): void {
   const factsMm = widthMm - routeMm;
   const xMm = leftMm + padMm;
   caption(sheet, 'CONNOTE', xMm, yMm + 3.4);
-  sheet.line({
-    xMm,
-    baselineMm: yMm + 9,
-    widthMm: factsMm - 2 * padMm,
-    text: content.connote,
+  sheet.line({ xMm, baselineMm: yMm + 9, widthMm: factsMm - 2 * padMm }, content.connote, {
     sizeMm: 6.2,
     leastMm: 3,
     weight: 'bold',
   });
   const order = content.orderNumber === '' ? [] : [`Order ${content.orderNumber}`];
-  sheet.line({
-    xMm,
-    baselineMm: yMm + 14.4,
-    widthMm: factsMm - 2 * padMm,
-    text: [`Pickup ${content.despatchDay}`, ...order].join('   '),
-    sizeMm: 3,
-    leastMm: 2,
-  });
+  sheet.line(
+    { xMm, baselineMm: yMm + 14.4, widthMm: factsMm - 2 * padMm },
+    [`Pickup ${content.despatchDay}`, ...order].join('   '),
+    { sizeMm: 3, leastMm: 2 },
+  );
   const isAbroad = content.to.country !== '';
   sheet.upright(rightMm - routeMm, yMm, fixed.route);
   sheet.big(
@@ -170,35 +153,23 @@ function drawDestination(sheet: Sheet, { to }: LabelContent, yMm: number, height
   const roomMm = widthMm - 2 * padMm;
   const tagMm = sheet.badge(leftMm, yMm, 'TO', 3.2);
   if (to.phone !== '') {
-    sheet.line({
-      xMm: xMm + tagMm + 2,
-      baselineMm: yMm + 3.3,
-      widthMm: roomMm - tagMm - 2,
-      text: `Ph ${to.phone}`,
-      sizeMm: 3,
-      leastMm: 2.2,
-      align: 'right',
-    });
+    sheet.line(
+      { xMm: xMm + tagMm + 2, baselineMm: yMm + 3.3, widthMm: roomMm - tagMm - 2 },
+      `Ph ${to.phone}`,
+      { sizeMm: 3, leastMm: 2.2, align: 'right' },
+    );
   }
   // Extra height, because some scripts have long descenders.
   const countryMm = to.country === '' ? 0 : 8.2;
   const placeMm = to.country === '' ? 10.5 : 9.5;
   const foot = yMm + heightMm - 2.4 - countryMm;
-  sheet.line({
-    xMm,
-    baselineMm: foot,
-    widthMm: roomMm,
-    text: to.place,
+  sheet.line({ xMm, baselineMm: foot, widthMm: roomMm }, to.place, {
     sizeMm: to.country === '' ? 9.6 : 7.4,
     leastMm: 3.4,
     weight: 'bold',
   });
   if (to.country !== '') {
-    sheet.line({
-      xMm,
-      baselineMm: foot + countryMm,
-      widthMm: roomMm,
-      text: to.country,
+    sheet.line({ xMm, baselineMm: foot + countryMm, widthMm: roomMm }, to.country, {
       sizeMm: 6.4,
       leastMm: 3,
       weight: 'bold',
@@ -209,27 +180,26 @@ function drawDestination(sheet: Sheet, { to }: LabelContent, yMm: number, height
   // One line unless it would become too small; otherwise two.
   const widthAtOne = sheet.metrics.widthOf(first, 'bold');
   const oneLineMm = Math.min(leadMm, widthAtOne === 0 ? leadMm : roomMm / widthAtOne);
-  const lead = sheet.block({
-    xMm,
-    yMm: yMm + 5.4,
-    widthMm: roomMm,
-    heightMm: others.length === 0 ? linesMm : Math.max(linesMm * 0.4, 5.4),
-    paragraphs: [first],
-    sizeMm: oneLineMm >= leastLeadMm ? Math.floor(oneLineMm * 100) / 100 : leadMm,
-    leastMm: 2.6,
-    weight: 'bold',
-    leading: 1.08,
-  });
-  sheet.block({
-    xMm,
-    yMm: lead.endMm,
-    widthMm: roomMm,
-    heightMm: yMm + 5.4 + linesMm - lead.endMm,
-    paragraphs: others,
-    sizeMm: 4.4,
-    leastMm: 2.3,
-    leading: 1.14,
-  });
+  const lead = sheet.block(
+    {
+      xMm,
+      yMm: yMm + 5.4,
+      widthMm: roomMm,
+      heightMm: others.length === 0 ? linesMm : Math.max(linesMm * 0.4, 5.4),
+    },
+    [first],
+    {
+      sizeMm: oneLineMm >= leastLeadMm ? Math.floor(oneLineMm * 100) / 100 : leadMm,
+      leastMm: 2.6,
+      weight: 'bold',
+      leading: 1.08,
+    },
+  );
+  sheet.block(
+    { xMm, yMm: lead.endMm, widthMm: roomMm, heightMm: yMm + 5.4 + linesMm - lead.endMm },
+    others,
+    { sizeMm: 4.4, leastMm: 2.3, leading: 1.14 },
+  );
 }
 
 function drawOrigin(sheet: Sheet, content: LabelContent, yMm: number): void {
@@ -244,37 +214,22 @@ function drawOrigin(sheet: Sheet, content: LabelContent, yMm: number): void {
   const tagMm = sheet.badge(leftMm, yMm, 'FROM', 2.4);
   const { from } = content;
   if (from.phone !== '') {
-    sheet.line({
-      xMm: leftMm + tagMm + 2,
-      baselineMm: yMm + 2.6,
-      widthMm: roomMm - tagMm,
-      text: `Ph ${from.phone}`,
-      sizeMm: 2.4,
-      align: 'right',
-    });
+    sheet.line(
+      { xMm: leftMm + tagMm + 2, baselineMm: yMm + 2.6, widthMm: roomMm - tagMm },
+      `Ph ${from.phone}`,
+      { sizeMm: 2.4, align: 'right' },
+    );
   }
-  sheet.block({
-    xMm,
-    yMm: yMm + 4,
-    widthMm: roomMm,
-    heightMm: 16.4,
-    paragraphs: [
-      ...partyLines(from),
-      [from.place, from.country].filter((part) => part !== '').join('  '),
-    ],
-    sizeMm: 3,
-    leastMm: 1.9,
-    leading: 1.16,
-  });
-  sheet.line({
-    xMm,
-    baselineMm: yMm + fixed.from - 1.8,
-    widthMm: roomMm,
-    text: [`Booking ${content.bookingId}`, content.issuer]
-      .filter((part) => part !== '')
-      .join('   '),
-    sizeMm: 2.2,
-  });
+  sheet.block(
+    { xMm, yMm: yMm + 4, widthMm: roomMm, heightMm: 16.4 },
+    [...partyLines(from), [from.place, from.country].filter((part) => part !== '').join('  ')],
+    { sizeMm: 3, leastMm: 1.9, leading: 1.16 },
+  );
+  sheet.line(
+    { xMm, baselineMm: yMm + fixed.from - 1.8, widthMm: roomMm },
+    [`Booking ${content.bookingId}`, content.issuer].filter((part) => part !== '').join('   '),
+    { sizeMm: 2.2 },
+  );
 }
 
 /** Four cells: piece, weight, volume and size. */
@@ -289,11 +244,7 @@ function drawPiece(sheet: Sheet, content: LabelContent, yMm: number): void {
   for (const cell of cells) {
     if (xMm > leftMm) sheet.upright(xMm, yMm, fixed.piece);
     caption(sheet, cell.name, xMm + 1.5, yMm + 3.1, cell.widthMm - 2.5);
-    sheet.line({
-      xMm: xMm + 1.5,
-      baselineMm: yMm + 9,
-      widthMm: cell.widthMm - 2.5,
-      text: cell.text,
+    sheet.line({ xMm: xMm + 1.5, baselineMm: yMm + 9, widthMm: cell.widthMm - 2.5 }, cell.text, {
       sizeMm: cell.sizeMm,
       leastMm: 2,
       weight: 'bold',
@@ -309,16 +260,16 @@ function drawNotes(sheet: Sheet, content: LabelContent, yMm: number, heightMm: n
     for (const text of row) xMm += sheet.badge(xMm, nextMm, text, markSizeMm) + 1.5;
     nextMm += markRowMm;
   }
-  sheet.block({
-    xMm: leftMm + padMm,
-    yMm: nextMm,
-    widthMm: widthMm - 2 * padMm,
-    heightMm: yMm + heightMm - nextMm - 0.4,
-    paragraphs: noteTexts(content),
-    runOn: '; ',
-    sizeMm: noteSizeMm,
-    leastMm: leastNoteMm,
-  });
+  sheet.block(
+    {
+      xMm: leftMm + padMm,
+      yMm: nextMm,
+      widthMm: widthMm - 2 * padMm,
+      heightMm: yMm + heightMm - nextMm - 0.4,
+    },
+    noteTexts(content),
+    { runOn: '; ', sizeMm: noteSizeMm, leastMm: leastNoteMm },
+  );
 }
 
 /** Marks side by side, as many as fit in each row. */
@@ -347,16 +298,17 @@ function drawBars(sheet: Sheet, content: LabelContent, yMm: number): void {
       mostModuleMm: 0.5,
     },
   );
-  sheet.line({
-    xMm: leftMm + padMm,
-    baselineMm: endMm - 1.6,
-    widthMm: widthMm - 2 * padMm,
-    text: content.linear.readable,
-    sizeMm: 3.8,
-    align: 'centre',
-  });
+  sheet.line(
+    { xMm: leftMm + padMm, baselineMm: endMm - 1.6, widthMm: widthMm - 2 * padMm },
+    content.linear.readable,
+    { sizeMm: 3.8, align: 'centre' },
+  );
 }
 
 function caption(sheet: Sheet, text: string, xMm: number, baselineMm: number, roomMm = 40): void {
-  sheet.line({ xMm, baselineMm, widthMm: roomMm, text, sizeMm: 2.1, weight: 'bold', tone: 'grey' });
+  sheet.line({ xMm, baselineMm, widthMm: roomMm }, text, {
+    sizeMm: 2.1,
+    weight: 'bold',
+    tone: 'grey',
+  });
 }

@@ -15,11 +15,9 @@ import {
 } from './layout.ts';
 import { type FittedBlock, fitBlock, fitLine } from './text-fit.ts';
 
-export type LineOptions = {
-  xMm: number;
-  baselineMm: number;
-  widthMm: number;
-  text: string;
+type LinePlace = { xMm: number; baselineMm: number; widthMm: number };
+
+export type LineStyle = {
   sizeMm: number;
   leastMm?: number;
   weight?: Weight;
@@ -27,8 +25,7 @@ export type LineOptions = {
   align?: 'left' | 'centre' | 'right';
 };
 
-export type BlockPlace = Box & {
-  paragraphs: readonly string[];
+type BlockStyle = {
   sizeMm: number;
   leastMm?: number;
   weight?: Weight;
@@ -48,56 +45,58 @@ export function newSheet(size: { widthMm: number; heightMm: number }, metrics: F
   const marks: Mark[] = [];
 
   /** Draws one line of text; returns its fitted width and size. */
-  const line = (input: LineOptions): { widthMm: number; sizeMm: number } => {
-    const weight = input.weight ?? 'regular';
-    const fitted = fitLine(metrics, {
-      text: input.text,
-      weight,
-      sizeMm: input.sizeMm,
-      leastMm: Math.min(input.leastMm ?? leastSizeMm, input.sizeMm),
-      widthMm: input.widthMm,
-    });
-    const room = input.widthMm - fitted.widthMm;
-    const shift = input.align === 'right' ? room : input.align === 'centre' ? room / 2 : 0;
-    if (fitted.text !== '') {
-      marks.push({
-        kind: 'text',
-        xMm: input.xMm + shift,
-        baselineMm: input.baselineMm,
-        ...fitted,
-        weight,
-        tone: input.tone ?? 'black',
-      });
-    }
+  const line = (
+    { xMm, baselineMm, widthMm }: LinePlace,
+    text: string,
+    style: LineStyle,
+  ): { widthMm: number; sizeMm: number } => {
+    const { sizeMm, leastMm = leastSizeMm, weight = 'regular', tone = 'black', align } = style;
+    const least = Math.min(leastMm, sizeMm);
+    const fitted = fitLine(metrics, { text, weight, sizeMm, leastMm: least, widthMm });
+    const room = widthMm - fitted.widthMm;
+    const shift = align === 'right' ? room : align === 'centre' ? room / 2 : 0;
+    if (fitted.text !== '')
+      marks.push({ kind: 'text', xMm: xMm + shift, baselineMm, ...fitted, weight, tone });
     return fitted;
   };
 
   /** Draws lines from the top of the box; returns the fitted lines and where they end. */
-  const block = (place: BlockPlace): FittedBlock & { endMm: number } => {
-    const weight = place.weight ?? 'regular';
-    const leading = place.leading ?? usualLeading;
+  const block = (
+    box: Box,
+    paragraphs: readonly string[],
+    style: BlockStyle,
+  ): FittedBlock & { endMm: number } => {
+    const { weight = 'regular', leading = usualLeading, leastMm = leastSizeMm } = style;
+    const { widthMm, heightMm } = box;
     const fitted = fitBlock(metrics, {
-      paragraphs: place.paragraphs,
+      ...style,
+      paragraphs,
       weight,
-      sizeMm: place.sizeMm,
-      leastMm: Math.min(place.leastMm ?? leastSizeMm, place.sizeMm),
-      widthMm: place.widthMm,
-      heightMm: place.heightMm,
+      leastMm: Math.min(leastMm, style.sizeMm),
+      widthMm,
+      heightMm,
       leading,
-      ...(place.runOn === undefined ? {} : { runOn: place.runOn }),
     });
     const stepMm = fitted.sizeMm * leading;
     for (const [n, one] of fitted.lines.entries()) {
       marks.push({
         kind: 'text',
-        xMm: place.xMm,
-        baselineMm: place.yMm + n * stepMm + firstBaseline(metrics, fitted.sizeMm, leading),
+        xMm: box.xMm,
+        baselineMm: box.yMm + n * stepMm + firstBaseline(metrics, fitted.sizeMm, leading),
         ...one,
         weight,
         tone: 'black',
       });
     }
-    return { ...fitted, endMm: place.yMm + fitted.lines.length * stepMm };
+    return { ...fitted, endMm: box.yMm + fitted.lines.length * stepMm };
+  };
+
+  type Stroke = [strokeMm?: number, isDashed?: boolean];
+  const draw = (
+    [fromXMm, fromYMm, toXMm, toYMm]: [number, number, number, number],
+    ...[strokeMm = hairlineMm, isDashed = false]: Stroke
+  ): void => {
+    marks.push({ kind: 'line', fromXMm, fromYMm, toXMm, toYMm, strokeMm, isDashed });
   };
 
   const fill = (box: Box, tone: FillTone = 'black'): void => {
@@ -118,63 +117,39 @@ export function newSheet(size: { widthMm: number; heightMm: number }, metrics: F
         leastMm: leastSizeMm,
         widthMm: box.widthMm,
       });
-      line({
-        xMm: box.xMm,
-        baselineMm: box.yMm + (box.heightMm + fitted * metrics.capHeight) / 2,
-        widthMm: box.widthMm,
+      line(
+        {
+          xMm: box.xMm,
+          baselineMm: box.yMm + (box.heightMm + fitted * metrics.capHeight) / 2,
+          widthMm: box.widthMm,
+        },
         text,
-        sizeMm: fitted,
-        weight: 'bold',
-        align: 'centre',
-      });
+        { sizeMm: fitted, weight: 'bold', align: 'centre' },
+      );
     },
     fill,
     frame: (box: Box, strokeMm = hairlineMm): void => {
       marks.push({ kind: 'frame', ...box, strokeMm });
     },
-    rule: (xMm: number, yMm: number, widthMm: number, strokeMm = hairlineMm, isDashed = false) => {
-      marks.push({
-        kind: 'line',
-        fromXMm: xMm,
-        fromYMm: yMm,
-        toXMm: xMm + widthMm,
-        toYMm: yMm,
-        strokeMm,
-        isDashed,
-      });
-    },
-    upright: (
-      xMm: number,
-      yMm: number,
-      heightMm: number,
-      strokeMm = hairlineMm,
-      isDashed = false,
-    ) => {
-      marks.push({
-        kind: 'line',
-        fromXMm: xMm,
-        fromYMm: yMm,
-        toXMm: xMm,
-        toYMm: yMm + heightMm,
-        strokeMm,
-        isDashed,
-      });
-    },
+    rule: (xMm: number, yMm: number, widthMm: number, ...stroke: Stroke) =>
+      draw([xMm, yMm, xMm + widthMm, yMm], ...stroke),
+    upright: (xMm: number, yMm: number, heightMm: number, ...stroke: Stroke) =>
+      draw([xMm, yMm, xMm, yMm + heightMm], ...stroke),
     /** Draws white text on black; returns the badge's width. */
     badge: (xMm: number, yMm: number, text: string, sizeMm: number): number => {
       const padMm = sizeMm * 0.45;
       const widthMm = metrics.widthOf(text, 'bold') * sizeMm + 2 * padMm;
       const heightMm = sizeMm * 1.35;
       fill({ xMm, yMm, widthMm, heightMm });
-      line({
-        xMm: xMm + padMm,
-        baselineMm: yMm + (heightMm + sizeMm * metrics.capHeight) / 2,
-        widthMm: widthMm - padMm,
+      line(
+        {
+          xMm: xMm + padMm,
+          baselineMm: yMm + (heightMm + sizeMm * metrics.capHeight) / 2,
+          widthMm: widthMm - padMm,
+        },
         text,
-        sizeMm,
-        weight: 'bold',
-        tone: 'white',
-      });
+        { sizeMm, weight: 'bold', tone: 'white' },
+      );
       return widthMm;
     },
     /**

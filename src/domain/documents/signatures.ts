@@ -22,11 +22,7 @@ export function drawSignatures(
       const share = (shares[column] ?? 0) * (widthMm + gapMm) - gapMm;
       const lineAt = yMm + n * (lineMm + 3) + lineMm - 4;
       sheet.rule(leftMm, lineAt, share, 0.3);
-      sheet.line({
-        xMm: leftMm,
-        baselineMm: lineAt + 3.4,
-        widthMm: share,
-        text: caption,
+      sheet.line({ xMm: leftMm, baselineMm: lineAt + 3.4, widthMm: share }, caption, {
         sizeMm: captionMm,
         tone: 'grey',
       });

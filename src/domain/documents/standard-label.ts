@@ -35,24 +35,18 @@ export function standardLabel(
 
 function drawSide(sheet: Sheet, content: LabelContent, summary: ConsignmentSummary): void {
   const bottomMm = a6.heightMm - 8;
-  sheet.line({
-    xMm: sideMm,
-    baselineMm: 13,
-    widthMm: sideWidthMm,
-    text: `${content.carrier} ${content.connote}`,
-    sizeMm: 5.6,
-    leastMm: 3,
-    weight: 'bold',
-  });
-  sheet.line({
-    xMm: sideMm,
-    baselineMm: 18.6,
-    widthMm: sideWidthMm,
-    text: [content.service, `piece ${content.piece} of ${content.pieces}`]
+  sheet.line(
+    { xMm: sideMm, baselineMm: 13, widthMm: sideWidthMm },
+    `${content.carrier} ${content.connote}`,
+    { sizeMm: 5.6, leastMm: 3, weight: 'bold' },
+  );
+  sheet.line(
+    { xMm: sideMm, baselineMm: 18.6, widthMm: sideWidthMm },
+    [content.service, `piece ${content.piece} of ${content.pieces}`]
       .filter((part) => part !== '')
       .join(', '),
-    sizeMm: 3.6,
-  });
+    { sizeMm: 3.6 },
+  );
   sheet.rule(sideMm, 21.5, sideWidthMm, 0.4);
   const facts = [
     ['Pickup', summary.pickup],
@@ -79,37 +73,24 @@ function drawSide(sheet: Sheet, content: LabelContent, summary: ConsignmentSumma
   );
   const notes = [labelMarkTexts(content.marks).join(', '), ...content.instructions];
   drawParty(sheet, yMm + 2, 'Deliver to', content.to, notes, bottomMm);
-  sheet.line({
-    xMm: sideMm,
-    baselineMm: a6.heightMm - 3,
-    widthMm: sideWidthMm,
-    text: 'Print at actual size. Cut or fold on the dashed lines; keep the bars flat and uncovered.',
-    sizeMm: 2.3,
-    tone: 'grey',
-    align: 'centre',
-  });
+  sheet.line(
+    { xMm: sideMm, baselineMm: a6.heightMm - 3, widthMm: sideWidthMm },
+    'Print at actual size. Cut or fold on the dashed lines; keep the bars flat and uncovered.',
+    { sizeMm: 2.3, tone: 'grey', align: 'centre' },
+  );
 }
 
 function drawFact(sheet: Sheet, yMm: number, name: string, text: string): number {
   const nameMm = 22;
-  sheet.line({
-    xMm: sideMm,
-    baselineMm: yMm + 3.6,
-    widthMm: nameMm - 1,
-    text: name,
+  sheet.line({ xMm: sideMm, baselineMm: yMm + 3.6, widthMm: nameMm - 1 }, name, {
     sizeMm: 3,
     tone: 'grey',
   });
-  const { endMm } = sheet.block({
-    xMm: sideMm + nameMm,
-    yMm,
-    widthMm: sideWidthMm - nameMm,
-    heightMm: 8,
-    paragraphs: [text],
-    sizeMm: 3.2,
-    leastMm: 2.4,
-    leading: 1.5,
-  });
+  const { endMm } = sheet.block(
+    { xMm: sideMm + nameMm, yMm, widthMm: sideWidthMm - nameMm, heightMm: 8 },
+    [text],
+    { sizeMm: 3.2, leastMm: 2.4, leading: 1.5 },
+  );
   return Math.max(endMm, yMm + 4.8);
 }
 
@@ -122,68 +103,50 @@ function drawParty(
   bottomMm: number,
 ): number {
   sheet.rule(sideMm, yMm, sideWidthMm, 0.2);
-  sheet.line({
-    xMm: sideMm,
-    baselineMm: yMm + 4.4,
-    widthMm: sideWidthMm,
-    text: title,
+  sheet.line({ xMm: sideMm, baselineMm: yMm + 4.4, widthMm: sideWidthMm }, title, {
     sizeMm: 3,
     tone: 'grey',
   });
-  const address = sheet.block({
-    xMm: sideMm,
-    yMm: yMm + 5.6,
-    widthMm: sideWidthMm,
-    heightMm: 24,
-    paragraphs: [
+  const address = sheet.block(
+    { xMm: sideMm, yMm: yMm + 5.6, widthMm: sideWidthMm, heightMm: 24 },
+    [
       ...partyLines(party),
       [party.place, party.country].filter((part) => part !== '').join('  '),
       party.phone === '' ? '' : `Ph ${party.phone}`,
     ],
-    sizeMm: 3.4,
-    leastMm: 2.2,
-    leading: 1.28,
-  });
-  const { endMm } = sheet.block({
-    xMm: sideMm,
-    yMm: address.endMm + 0.8,
-    widthMm: sideWidthMm,
-    heightMm: Math.max(3.6, bottomMm - address.endMm - 2),
-    paragraphs: notes,
-    sizeMm: 3.1,
-    leastMm: 1.9,
-    leading: 1.28,
-  });
+    { sizeMm: 3.4, leastMm: 2.2, leading: 1.28 },
+  );
+  const { endMm } = sheet.block(
+    {
+      xMm: sideMm,
+      yMm: address.endMm + 0.8,
+      widthMm: sideWidthMm,
+      heightMm: Math.max(3.6, bottomMm - address.endMm - 2),
+    },
+    notes,
+    { sizeMm: 3.1, leastMm: 1.9, leading: 1.28 },
+  );
   return endMm;
 }
 
 /** The pickup record below the fold: the pieces collected, and the signatures. */
 function drawRecord(sheet: Sheet, content: LabelContent, summary: ConsignmentSummary): void {
   const topMm = a6.heightMm + 8;
-  sheet.line({
-    xMm: recordMm,
-    baselineMm: topMm + 5,
-    widthMm: recordWidthMm * 0.6,
-    text: 'Pickup record',
-    sizeMm: 5.6,
-    weight: 'bold',
-  });
-  sheet.line({
-    xMm: recordMm + recordWidthMm * 0.4,
-    baselineMm: topMm + 5,
-    widthMm: recordWidthMm * 0.6,
-    text: `${content.carrier}   ${content.connote}`,
-    sizeMm: 4.4,
-    weight: 'bold',
-    align: 'right',
-  });
-  sheet.line({
-    xMm: recordMm,
-    baselineMm: topMm + 11,
-    widthMm: recordWidthMm,
-    text: `${content.from.place} to ${[content.to.place, content.to.country].filter((part) => part !== '').join(' ')}, ${summary.pickup}`,
-    sizeMm: 3.6,
-  });
+  sheet.line(
+    { xMm: recordMm, baselineMm: topMm + 5, widthMm: recordWidthMm * 0.6 },
+    'Pickup record',
+    { sizeMm: 5.6, weight: 'bold' },
+  );
+  sheet.line(
+    { xMm: recordMm + recordWidthMm * 0.4, baselineMm: topMm + 5, widthMm: recordWidthMm * 0.6 },
+    `${content.carrier}   ${content.connote}`,
+    { sizeMm: 4.4, weight: 'bold', align: 'right' },
+  );
+  sheet.line(
+    { xMm: recordMm, baselineMm: topMm + 11, widthMm: recordWidthMm },
+    `${content.from.place} to ${[content.to.place, content.to.country].filter((part) => part !== '').join(' ')}, ${summary.pickup}`,
+    { sizeMm: 3.6 },
+  );
   const rows = summary.lines.map((line) => ({
     cells: [
       String(line.quantity),
@@ -210,15 +173,11 @@ function drawRecord(sheet: Sheet, content: LabelContent, summary: ConsignmentSum
     from: 0,
   });
   const left = rows.length - next;
-  sheet.line({
-    xMm: recordMm,
-    baselineMm: endMm + 5.5,
-    widthMm: recordWidthMm,
-    text: `${left > 0 ? `${left} more lines.  ` : ''}Total ${writtenPieces(summary.pieces)}, ${summary.weight}, ${summary.cubic}`,
-    sizeMm: 3.6,
-    weight: 'bold',
-    align: 'right',
-  });
+  sheet.line(
+    { xMm: recordMm, baselineMm: endMm + 5.5, widthMm: recordWidthMm },
+    `${left > 0 ? `${left} more lines.  ` : ''}Total ${writtenPieces(summary.pieces)}, ${summary.weight}, ${summary.cubic}`,
+    { sizeMm: 3.6, weight: 'bold', align: 'right' },
+  );
   drawSignatures(sheet, { xMm: recordMm, yMm: endMm + 12, widthMm: recordWidthMm });
   drawInstructions(sheet, content, endMm + 52);
 }
@@ -227,22 +186,14 @@ function drawRecord(sheet: Sheet, content: LabelContent, summary: ConsignmentSum
 function drawInstructions(sheet: Sheet, content: LabelContent, yMm: number): void {
   const heightMm = a4.heightMm - 8 - yMm;
   if (content.instructions.length === 0 || heightMm < 10) return;
-  sheet.line({
-    xMm: recordMm,
-    baselineMm: yMm + 3,
-    widthMm: recordWidthMm,
-    text: 'Delivery instructions',
-    sizeMm: 3,
-    tone: 'grey',
-  });
-  sheet.block({
-    xMm: recordMm,
-    yMm: yMm + 4.4,
-    widthMm: recordWidthMm,
-    heightMm: heightMm - 4.4,
-    paragraphs: content.instructions,
-    sizeMm: 3.2,
-    leastMm: 2.1,
-    leading: 1.3,
-  });
+  sheet.line(
+    { xMm: recordMm, baselineMm: yMm + 3, widthMm: recordWidthMm },
+    'Delivery instructions',
+    { sizeMm: 3, tone: 'grey' },
+  );
+  sheet.block(
+    { xMm: recordMm, yMm: yMm + 4.4, widthMm: recordWidthMm, heightMm: heightMm - 4.4 },
+    content.instructions,
+    { sizeMm: 3.2, leastMm: 2.1, leading: 1.3 },
+  );
 }

@@ -47,24 +47,15 @@ export function starTrackLabel(content: LabelContent, metrics: FontMetrics): Pag
 
 function drawHead(sheet: Sheet, content: LabelContent): void {
   const baselineMm = top.head + 7.2;
-  sheet.line({
-    xMm: leftMm + padMm,
-    baselineMm,
-    widthMm: widthMm * 0.4,
-    text: content.carrier,
+  sheet.line({ xMm: leftMm + padMm, baselineMm, widthMm: widthMm * 0.4 }, content.carrier, {
     sizeMm: 6,
     weight: 'bold',
   });
-  sheet.line({
-    xMm: leftMm + widthMm * 0.42,
-    baselineMm,
-    widthMm: widthMm * 0.58 - padMm,
-    text: content.service,
-    sizeMm: 5.4,
-    leastMm: 2.6,
-    weight: 'bold',
-    align: 'right',
-  });
+  sheet.line(
+    { xMm: leftMm + widthMm * 0.42, baselineMm, widthMm: widthMm * 0.58 - padMm },
+    content.service,
+    { sizeMm: 5.4, leastMm: 2.6, weight: 'bold', align: 'right' },
+  );
 }
 
 /** Routing code and facts on the left, the QR record on the right. */
@@ -84,15 +75,11 @@ function drawRoute(sheet: Sheet, content: LabelContent): void {
       routing.data,
       { mostModuleMm: 0.375 },
     );
-    sheet.line({
-      xMm: leftMm + padMm,
-      baselineMm: top.route + 15.6,
-      widthMm: roomMm - 2 * padMm,
-      text: routing.readable,
-      sizeMm: 5.4,
-      weight: 'bold',
-      align: 'centre',
-    });
+    sheet.line(
+      { xMm: leftMm + padMm, baselineMm: top.route + 15.6, widthMm: roomMm - 2 * padMm },
+      routing.readable,
+      { sizeMm: 5.4, weight: 'bold', align: 'centre' },
+    );
   }
   const rows = [
     ['Consignment', content.connote],
@@ -102,12 +89,8 @@ function drawRoute(sheet: Sheet, content: LabelContent): void {
   for (const [n, [name = '', text = '']] of rows.entries()) {
     const baselineMm = top.route + 20.6 + n * 4.2;
     const xMm = leftMm + padMm;
-    sheet.line({ xMm, baselineMm, widthMm: 19, text: name, sizeMm: 2.7, tone: 'grey' });
-    sheet.line({
-      xMm: xMm + 20,
-      baselineMm,
-      widthMm: roomMm - 24,
-      text,
+    sheet.line({ xMm, baselineMm, widthMm: 19 }, name, { sizeMm: 2.7, tone: 'grey' });
+    sheet.line({ xMm: xMm + 20, baselineMm, widthMm: roomMm - 24 }, text, {
       sizeMm: 3.6,
       weight: 'bold',
     });
@@ -116,15 +99,16 @@ function drawRoute(sheet: Sheet, content: LabelContent): void {
 
 function drawFrom(sheet: Sheet, content: LabelContent): void {
   const { from } = content;
-  sheet.block({
-    xMm: leftMm + padMm,
-    yMm: top.from + 0.8,
-    widthMm: widthMm * 0.62 - 2 * padMm,
-    heightMm: top.notes - top.from - 1.2,
-    paragraphs: ['FROM', ...partyLines(from), from.place],
-    sizeMm: 2.6,
-    leastMm: 1.9,
-  });
+  sheet.block(
+    {
+      xMm: leftMm + padMm,
+      yMm: top.from + 0.8,
+      widthMm: widthMm * 0.62 - 2 * padMm,
+      heightMm: top.notes - top.from - 1.2,
+    },
+    ['FROM', ...partyLines(from), from.place],
+    { sizeMm: 2.6, leastMm: 1.9 },
+  );
   const facts = [
     ['Despatched', content.despatchDay],
     ['Reference', content.orderNumber],
@@ -133,8 +117,8 @@ function drawFrom(sheet: Sheet, content: LabelContent): void {
   for (const [n, [name = '', text = '']] of facts.entries()) {
     const baselineMm = top.from + 3.8 + n * 4.4;
     const xMm = leftMm + widthMm * 0.62;
-    sheet.line({ xMm, baselineMm, widthMm: 14, text: name, sizeMm: 2.3, tone: 'grey' });
-    sheet.line({ xMm: xMm + 14, baselineMm, widthMm: widthMm * 0.38 - 16, text, sizeMm: 2.8 });
+    sheet.line({ xMm, baselineMm, widthMm: 14 }, name, { sizeMm: 2.3, tone: 'grey' });
+    sheet.line({ xMm: xMm + 14, baselineMm, widthMm: widthMm * 0.38 - 16 }, text, { sizeMm: 2.8 });
   }
 }
 
@@ -148,49 +132,32 @@ function drawNotes(sheet: Sheet, content: LabelContent): void {
       authority.data,
       { mostModuleMm: 0.25 },
     );
-    sheet.line({
-      xMm: rightMm - codeMm,
-      baselineMm: top.bars - 1.4,
-      widthMm: codeMm,
-      text: `ATL ${authority.readable}`,
-      sizeMm: 3,
-      weight: 'bold',
-      align: 'centre',
-    });
+    sheet.line(
+      { xMm: rightMm - codeMm, baselineMm: top.bars - 1.4, widthMm: codeMm },
+      `ATL ${authority.readable}`,
+      { sizeMm: 3, weight: 'bold', align: 'centre' },
+    );
   }
   const roomMm = widthMm - codeMm - 2 * padMm;
   const marks = labelMarkTexts(content.marks).join('   ');
-  sheet.line({
-    xMm: leftMm + padMm,
-    baselineMm: top.notes + 4.2,
-    widthMm: roomMm,
-    text: marks,
+  sheet.line({ xMm: leftMm + padMm, baselineMm: top.notes + 4.2, widthMm: roomMm }, marks, {
     sizeMm: 3.4,
     leastMm: 2.2,
     weight: 'bold',
   });
   const fromMm = top.notes + (marks === '' ? 1 : 5.6);
-  sheet.block({
-    xMm: leftMm + padMm,
-    yMm: fromMm,
-    widthMm: roomMm,
-    heightMm: top.bars - fromMm - 0.5,
-    paragraphs: content.instructions,
-    runOn: '; ',
-    sizeMm: 2.8,
-    leastMm: 2,
-  });
+  sheet.block(
+    { xMm: leftMm + padMm, yMm: fromMm, widthMm: roomMm, heightMm: top.bars - fromMm - 0.5 },
+    content.instructions,
+    { runOn: '; ', sizeMm: 2.8, leastMm: 2 },
+  );
 }
 
 function drawBars(sheet: Sheet, content: LabelContent): void {
   sheet.bars({ xMm: leftMm, yMm: top.bars + 1.5, widthMm, heightMm: barsMm }, content.linear.data, {
     mostModuleMm,
   });
-  sheet.line({
-    xMm: leftMm,
-    baselineMm: top.end - 2,
-    widthMm,
-    text: content.linear.readable,
+  sheet.line({ xMm: leftMm, baselineMm: top.end - 2, widthMm }, content.linear.readable, {
     sizeMm: 4,
     weight: 'bold',
     align: 'centre',

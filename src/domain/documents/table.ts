@@ -80,20 +80,21 @@ export function drawTable(sheet: Sheet, place: TablePlace): { next: number; endM
     for (const [n, column] of columns.entries()) {
       const text = row.cells[n] ?? '';
       if (linesOf(text, column) > 1)
-        sheet.block({
-          xMm: cellMm,
-          yMm: yMm + (rowMm - lineMm) / 2,
-          heightMm: lines * lineMm,
-          widthMm: column.widthMm - gapMm,
-          paragraphs: [text],
-          sizeMm,
-          leading,
-        });
+        sheet.block(
+          {
+            xMm: cellMm,
+            yMm: yMm + (rowMm - lineMm) / 2,
+            heightMm: lines * lineMm,
+            widthMm: column.widthMm - gapMm,
+          },
+          [text],
+          { sizeMm, leading },
+        );
       cellMm += column.widthMm;
     }
     if (row.note !== undefined) {
       const baselineMm = yMm + cellsMm + noteMm * 0.5;
-      sheet.line({ xMm, baselineMm, widthMm, text: row.note, sizeMm: sizeMm * 0.82, tone: 'grey' });
+      sheet.line({ xMm, baselineMm, widthMm }, row.note, { sizeMm: sizeMm * 0.82, tone: 'grey' });
     }
     yMm += heightMm;
     sheet.rule(xMm, yMm, widthMm, 0.15);
@@ -113,13 +114,10 @@ function drawCells(
   let leftMm = xMm;
   for (const [n, column] of columns.entries()) {
     const isLast = n === columns.length - 1;
-    sheet.line({
-      xMm: leftMm,
-      baselineMm,
-      widthMm: column.widthMm - (isLast ? 0 : gapMm),
-      align: column.align ?? 'left',
-      ...cellOf(column, n),
-    });
+    const widthMm = column.widthMm - (isLast ? 0 : gapMm);
+    const { text, ...style } = cellOf(column, n);
+    const { align = 'left' } = column;
+    sheet.line({ xMm: leftMm, baselineMm, widthMm }, text, { align, ...style });
     leftMm += column.widthMm;
   }
 }

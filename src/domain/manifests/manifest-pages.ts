@@ -74,42 +74,25 @@ export function manifestPages(content: ManifestContent, metrics: FontMetrics): P
 }
 
 function drawHead(sheet: Sheet, content: ManifestContent): number {
-  sheet.line({
-    xMm: leftMm,
-    baselineMm: 23,
-    widthMm: widthMm * 0.6,
-    text: 'Manifest',
+  sheet.line({ xMm: leftMm, baselineMm: 23, widthMm: widthMm * 0.6 }, 'Manifest', {
     sizeMm: 9,
     weight: 'bold',
   });
-  sheet.line({
-    xMm: leftMm + widthMm * 0.5,
-    baselineMm: 23,
-    widthMm: widthMm * 0.5,
-    text: content.carrier,
-    sizeMm: 7,
-    leastMm: 3.4,
-    weight: 'bold',
-    align: 'right',
-  });
+  sheet.line(
+    { xMm: leftMm + widthMm * 0.5, baselineMm: 23, widthMm: widthMm * 0.5 },
+    content.carrier,
+    { sizeMm: 7, leastMm: 3.4, weight: 'bold', align: 'right' },
+  );
   sheet.rule(leftMm, 27, widthMm, 0.5);
-  sheet.line({
-    xMm: leftMm,
-    baselineMm: 32.5,
-    widthMm: 60,
-    text: 'Pickup from',
+  sheet.line({ xMm: leftMm, baselineMm: 32.5, widthMm: 60 }, 'Pickup from', {
     sizeMm: 3,
     tone: 'grey',
   });
-  sheet.block({
-    xMm: leftMm,
-    yMm: 33.5,
-    widthMm: widthMm * 0.58,
-    heightMm: 24,
-    paragraphs: [...partyLines(content.from), content.from.place],
-    sizeMm: 3.8,
-    leastMm: 2.4,
-  });
+  sheet.block(
+    { xMm: leftMm, yMm: 33.5, widthMm: widthMm * 0.58, heightMm: 24 },
+    [...partyLines(content.from), content.from.place],
+    { sizeMm: 3.8, leastMm: 2.4 },
+  );
   const facts = [
     ['Pickup date', content.pickupDay],
     ['Consignments', String(content.consignments)],
@@ -120,12 +103,8 @@ function drawHead(sheet: Sheet, content: ManifestContent): number {
   for (const [n, [name = '', text = '']] of facts.entries()) {
     const baselineMm = 32.5 + n * 5.4;
     const xMm = leftMm + widthMm * 0.64;
-    sheet.line({ xMm, baselineMm, widthMm: 26, text: name, sizeMm: 3, tone: 'grey' });
-    sheet.line({
-      xMm: xMm + 26,
-      baselineMm,
-      widthMm: widthMm * 0.36 - 26,
-      text,
+    sheet.line({ xMm, baselineMm, widthMm: 26 }, name, { sizeMm: 3, tone: 'grey' });
+    sheet.line({ xMm: xMm + 26, baselineMm, widthMm: widthMm * 0.36 - 26 }, text, {
       sizeMm: 3.8,
       weight: 'bold',
       align: 'right',
@@ -135,14 +114,11 @@ function drawHead(sheet: Sheet, content: ManifestContent): number {
 }
 
 function drawLaterHead(sheet: Sheet, content: ManifestContent): number {
-  sheet.line({
-    xMm: leftMm,
-    baselineMm: 21,
-    widthMm,
-    text: `Manifest ${content.carrier}, ${content.pickupDay}`,
-    sizeMm: 4.4,
-    weight: 'bold',
-  });
+  sheet.line(
+    { xMm: leftMm, baselineMm: 21, widthMm },
+    `Manifest ${content.carrier}, ${content.pickupDay}`,
+    { sizeMm: 4.4, weight: 'bold' },
+  );
   sheet.rule(leftMm, 25, widthMm, 0.5);
   return laterTableMm;
 }
@@ -150,41 +126,27 @@ function drawLaterHead(sheet: Sheet, content: ManifestContent): number {
 function drawClosing(sheet: Sheet, content: ManifestContent, yMm: number): void {
   const consignments =
     content.consignments === 1 ? '1 consignment' : `${content.consignments} consignments`;
-  sheet.line({
-    xMm: leftMm,
-    baselineMm: yMm + 8,
-    widthMm,
-    text: `Total ${consignments}, ${writtenPieces(content.pieces)}, ${content.weight}, ${content.cubic}`,
-    sizeMm: 4.2,
-    weight: 'bold',
-    align: 'right',
-  });
-  sheet.line({
-    xMm: leftMm,
-    baselineMm: yMm + 17,
-    widthMm,
-    text: 'The pieces listed were counted and handed over in apparent good order.',
-    sizeMm: 3.2,
-  });
+  sheet.line(
+    { xMm: leftMm, baselineMm: yMm + 8, widthMm },
+    `Total ${consignments}, ${writtenPieces(content.pieces)}, ${content.weight}, ${content.cubic}`,
+    { sizeMm: 4.2, weight: 'bold', align: 'right' },
+  );
+  sheet.line(
+    { xMm: leftMm, baselineMm: yMm + 17, widthMm },
+    'The pieces listed were counted and handed over in apparent good order.',
+    { sizeMm: 3.2 },
+  );
   drawSignatures(sheet, { xMm: leftMm, yMm: yMm + 22, widthMm });
 }
 
 function drawFoot(sheet: Sheet, content: ManifestContent, page: number, pages: number): void {
-  sheet.line({
-    xMm: leftMm,
-    baselineMm: footMm + 3,
-    widthMm: widthMm * 0.7,
-    text: content.issuer,
+  sheet.line({ xMm: leftMm, baselineMm: footMm + 3, widthMm: widthMm * 0.7 }, content.issuer, {
     sizeMm: 2.6,
     tone: 'grey',
   });
-  sheet.line({
-    xMm: leftMm + widthMm * 0.7,
-    baselineMm: footMm + 3,
-    widthMm: widthMm * 0.3,
-    text: `Page ${page} of ${pages}`,
-    sizeMm: 2.6,
-    tone: 'grey',
-    align: 'right',
-  });
+  sheet.line(
+    { xMm: leftMm + widthMm * 0.7, baselineMm: footMm + 3, widthMm: widthMm * 0.3 },
+    `Page ${page} of ${pages}`,
+    { sizeMm: 2.6, tone: 'grey', align: 'right' },
+  );
 }

@@ -55,28 +55,28 @@ describe('filling an order from its booking', () => {
   });
 
   test("completes the order's place when it matches the booking, and keeps its own spelling", () => {
-    for (const said of [
+    for (const given of [
       { city: 'Melbourne' },
       { city: 'melbourne', state: 'Victoria' },
       { postcode: '3000' },
       { city: 'Melbourne CBD', postcode: '3000' },
       { city: 'Melbourne', country: 'AU' },
     ])
-      assert.deepEqual(shippingOf(said), { ...whole, ...said }, JSON.stringify(said));
+      assert.deepEqual(shippingOf(given), { ...whole, ...given }, JSON.stringify(given));
   });
 
   test("adds no part of the booking's place to a different place", () => {
-    for (const said of [
+    for (const given of [
       { city: 'Sydney' },
       { postcode: '2000' },
       { city: 'Melbourne', postcode: '2000' },
       { city: 'Melbourne', state: 'Queensland' },
       { city: 'Melbourne', country: 'US' },
     ]) {
-      const details = changeDetails(blankDetails, { shipping: said });
+      const details = changeDetails(blankDetails, { shipping: given });
       const { shipping, delivery } = fillFromBooking(details, booking);
       const { companyName, type } = whole;
-      assert.deepEqual(shipping, { ...blankDetails.shipping, ...said, companyName, type });
+      assert.deepEqual(shipping, { ...blankDetails.shipping, ...given, companyName, type });
       assert.equal(delivery.address, '');
     }
   });

@@ -42,9 +42,9 @@ function isPlaceOf({ city, postcode, state, country }: OrderShipping, receiver: 
   if (country !== '' && country !== receiver.country) return false;
   if (postcode !== '') return postcode === receiver.postcode;
   // There are several Richmonds; the state distinguishes them.
-  const said = findState(state.toUpperCase()) ?? receiver.state;
+  const named = findState(state.toUpperCase()) ?? receiver.state;
   return (
-    said === receiver.state && localityKey(city.toUpperCase()) === localityKey(receiver.suburb)
+    named === receiver.state && localityKey(city.toUpperCase()) === localityKey(receiver.suburb)
   );
 }
 
@@ -73,7 +73,7 @@ function personOf({ delivery, shipping }: OrderDetails, receiver: Address): Part
     delivery[field] === '' || delivery[field] === text ? text : '';
   return {
     ...(isOwnName ? {} : nameParts(unlessSaid('name', receiver.name))),
-    // The booking goes to this street, whatever the delivery says.
+    // The booking goes to this street, even if the delivery names another.
     ...(isOwnStreet ? {} : { address: receiver.street }),
     email: shipping.email || unlessSaid('email', receiver.email),
     phone: shipping.phone || unlessSaid('phone', receiver.phone),

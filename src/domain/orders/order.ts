@@ -140,10 +140,10 @@ export function changeDetails(before: OrderDetails, change: OrderChange): OrderD
   const { delivery = {}, shipping = {}, items, ...rest } = change;
   return {
     ...before,
-    ...said(rest),
+    ...filled(rest),
     paidTime: rest.paidTime || (before.paidTime ?? rest.paidTime),
-    delivery: { ...before.delivery, ...said(delivery) },
-    shipping: { ...before.shipping, ...followed(before, said(delivery)), ...said(shipping) },
+    delivery: { ...before.delivery, ...filled(delivery) },
+    shipping: { ...before.shipping, ...followed(before, filled(delivery)), ...filled(shipping) },
     items: items === undefined || items.length === 0 ? before.items : items,
   };
 }
@@ -183,7 +183,7 @@ export function nameParts(name: string): Pick<OrderShipping, 'firstName' | 'last
 export const shippingStreet = ({ address, address2 }: OrderShipping): string =>
   [address, address2].filter((line) => line !== '').join(', ');
 
-function said<Fields extends object>(fields: Fields): Fields {
+function filled<Fields extends object>(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''),
   ) as Fields;
@@ -203,7 +203,7 @@ export function statusAfterSaving(
   return statusAfterReopening(facts);
 }
 
-/** The status of a restored order, whatever it was before. */
+/** The status of a restored order; its earlier status does not count. */
 export function statusAfterReopening(facts: {
   isReady: boolean;
   isBookingSettled: boolean;

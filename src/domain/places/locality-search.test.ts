@@ -239,9 +239,9 @@ test('forgives one typing mistake when nothing matches better, whole names first
     {
       sydny: ['SYDNEY NSW 2000', 'SYDNEY OLYMPIC PARK NSW 2127'],
       syndey: ['SYDNEY NSW 2000', 'SYDNEY OLYMPIC PARK NSW 2127'],
-      // The start of a name is not a slip.
+      // The start of a name is not a typing mistake.
       sidney: ['SIDNEYS VIC 3999'],
-      // Two slips.
+      // Two typing mistakes.
       sdny: [],
       // Too short to tell.
       sdn: [],

@@ -82,10 +82,10 @@ const terms = fc
 describe('pricing for any settings', () => {
   test('price steps add up to the price in whole cents, and the price is never negative', () => {
     fc.assert(
-      fc.property(terms, carrier, cents, (given, one, asked) => {
-        const priced = priceForCaller(given.of(given.rules), one, asked);
+      fc.property(terms, carrier, cents, (settings, stringId, carrierCents) => {
+        const priced = priceForCaller(settings.of(settings.rules), stringId, carrierCents);
         if (priced === undefined) return;
-        const sum = priced.steps.reduce((all, step) => all + step.cents, asked);
+        const sum = priced.steps.reduce((all, step) => all + step.cents, carrierCents);
         assert.equal(sum, priced.priceCents);
         assert.ok(Number.isSafeInteger(priced.priceCents) && priced.priceCents >= 0);
         const idle = priced.steps.filter((step) => step.cents === 0);
@@ -96,14 +96,14 @@ describe('pricing for any settings', () => {
 
   test('a booking costs at least the member’s own price unless the operator agreed to less', () => {
     fc.assert(
-      fc.property(terms, carrier, cents, (given, one, asked) => {
-        const shops = given.of(given.rules);
-        const own = priceForCaller(shops, one, asked);
-        const agreed = priceForCaller({ ...shops, isAgreed: true }, one, asked);
+      fc.property(terms, carrier, cents, (settings, stringId, carrierCents) => {
+        const shops = settings.of(settings.rules);
+        const own = priceForCaller(shops, stringId, carrierCents);
+        const agreed = priceForCaller({ ...shops, isAgreed: true }, stringId, carrierCents);
         if (own === undefined || agreed === undefined) return assert.equal(own, agreed);
-        const unset = pricingTerms(noSettings, given.discount, shops.facts);
-        const member = priceForCaller(unset, one, asked)?.priceCents ?? 0;
-        assert.equal(own.priceCents, agreed.priceCents, 'buyers see the same');
+        const unset = pricingTerms(noSettings, settings.discount, shops.facts);
+        const member = priceForCaller(unset, stringId, carrierCents)?.priceCents ?? 0;
+        assert.equal(own.priceCents, agreed.priceCents, 'buyers see the same price');
         assert.equal(agreed.bookingCents, agreed.priceCents);
         assert.equal(own.bookingCents, Math.max(own.priceCents, member));
         const isMarked = own.steps.some(({ kind }) => kind === 'shops_own');
@@ -114,10 +114,10 @@ describe('pricing for any settings', () => {
 
   test('the listing order of margin rules does not change the price', () => {
     fc.assert(
-      fc.property(terms, carrier, cents, (given, one, asked) => {
+      fc.property(terms, carrier, cents, (settings, stringId, carrierCents) => {
         assert.deepEqual(
-          priceForCaller(given.of(given.rules), one, asked),
-          priceForCaller(given.of(given.rules.toReversed()), one, asked),
+          priceForCaller(settings.of(settings.rules), stringId, carrierCents),
+          priceForCaller(settings.of(settings.rules.toReversed()), stringId, carrierCents),
         );
       }),
     );
@@ -125,11 +125,12 @@ describe('pricing for any settings', () => {
 
   test('the first rule that applies decides the price and later rules are ignored', () => {
     fc.assert(
-      fc.property(terms, carrier, cents, (given, one, asked) => {
-        const inOrder = given.rules
+      fc.property(terms, carrier, cents, (settings, stringId, carrierCents) => {
+        const inOrder = settings.rules
           .filter(({ isEnabled }) => isEnabled)
           .toSorted((left, right) => left.priority - right.priority || left.id - right.id);
-        const price = (rules: readonly MarginRule[]) => priceForCaller(given.of(rules), one, asked);
+        const price = (rules: readonly MarginRule[]) =>
+          priceForCaller(settings.of(rules), stringId, carrierCents);
         const unruled = price([]);
         const isUnruled = (other: typeof unruled) =>
           JSON.stringify(other) === JSON.stringify(unruled);
@@ -147,7 +148,7 @@ describe('pricing for any settings', () => {
 
   test('a discount alone lowers the price by at most that discount and never raises it', () => {
     fc.assert(
-      fc.property(cents, fc.nat(10_000), (asked, discount) => {
+      fc.property(cents, fc.nat(10_000), (carrierCents, discount) => {
         const facts = {
           receiverPostcode: '',
           receiverState: '',
@@ -155,10 +156,16 @@ describe('pricing for any settings', () => {
           pieces4: 0,
           skus: [],
         };
-        const priced = priceForCaller(pricingTerms(noSettings, discount, facts), 'tnt', asked);
+        const priced = priceForCaller(
+          pricingTerms(noSettings, discount, facts),
+          'tnt',
+          carrierCents,
+        );
         assert.ok(priced);
-        assert.ok(priced.priceCents <= asked);
-        assert.ok(Math.abs(priced.priceCents - asked * (1 - discount / 10_000)) <= 0.5 + 1e-6);
+        assert.ok(priced.priceCents <= carrierCents);
+        assert.ok(
+          Math.abs(priced.priceCents - carrierCents * (1 - discount / 10_000)) <= 0.5 + 1e-6,
+        );
       }),
     );
   });

@@ -275,7 +275,7 @@ describe('quotes a shop displays', () => {
     assert.deepEqual(withChosen('cheapest', 'dear'), ['silent', 'dear']);
     assert.deepEqual(withChosen('cheapest', 'silent'), ['silent']);
     assert.deepEqual(withChosen('cheapest_and_fastest', 'dear'), ['silent', 'middle', 'dear']);
-    assert.deepEqual(withChosen('cheapest', 'nobody'), ['silent']);
+    assert.deepEqual(withChosen('cheapest', 'unknown'), ['silent']);
     assert.deepEqual(withChosen('all', 'dear'), ['slow', 'dear', 'middle', 'silent']);
   });
 

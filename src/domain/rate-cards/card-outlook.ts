@@ -9,18 +9,25 @@ import type { Card } from './rate-card.ts';
 /** Enough time to ask the carrier for its next card. */
 const soonDays = 30;
 
+/** `date` is the day that the code names, `days` the days until then. */
 export type CardRemark = {
-  code: 'service_without_card' | 'card_not_yet' | 'card_ended' | 'card_ends' | 'fuel_ends';
   /** The affected services. */
   stringIds: readonly string[];
-  sentence: string;
-};
+} & CardFact;
+
+type CardFact =
+  | { code: 'service_without_card' }
+  | { code: 'card_not_yet'; date: string }
+  | { code: 'card_ended'; date: string }
+  | { code: 'card_ends'; date: string; days: number }
+  | { code: 'fuel_ends'; card: string; date: string; days: number };
 
 export function cardRemarks({ terms, cards }: Carrier, today: Day): CardRemark[] {
-  const remarks = new Map<string, CardRemark & { stringIds: string[] }>();
-  const remark = (code: CardRemark['code'], stringId: string, sentence: string): void => {
-    const same = remarks.get(sentence);
-    if (same === undefined) remarks.set(sentence, { code, stringIds: [stringId], sentence });
+  const remarks = new Map<string, { fact: CardFact; stringIds: string[] }>();
+  const remark = (stringId: string, fact: CardFact): void => {
+    const key = JSON.stringify(fact);
+    const same = remarks.get(key);
+    if (same === undefined) remarks.set(key, { fact, stringIds: [stringId] });
     else same.stringIds.push(stringId);
   };
   for (const { id, stringId } of terms.services) {
@@ -28,33 +35,34 @@ export function cardRemarks({ terms, cards }: Carrier, today: Day): CardRemark[]
     const inForce = cardInForce(own, id, today);
     if (own.length === 0) {
       // The carrier's live service may still price it.
-      if (terms.policy === 'card') remark('service_without_card', stringId, 'no card prices it');
+      if (terms.policy === 'card') remark(stringId, { code: 'service_without_card' });
     } else if (inForce === undefined) {
       const next = own.map(validFrom).filter((day) => day > today);
-      if (next.length > 0) {
-        remark('card_not_yet', stringId, `its card begins on ${dateOfDay(Math.min(...next))}`);
-      } else {
-        remark(
-          'card_ended',
-          stringId,
-          `its card ended on ${dateOfDay(Math.max(...own.map(validTo)))}`,
-        );
-      }
+      const ended = Math.max(...own.map(validTo));
+      remark(
+        stringId,
+        next.length > 0
+          ? { code: 'card_not_yet', date: dateOfDay(Math.min(...next)) }
+          : { code: 'card_ended', date: dateOfDay(ended) },
+      );
     } else {
       const end = lastPricedDay(own, id, inForce);
-      if (end <= daysLater(today, soonDays)) {
-        remark(
-          'card_ends',
-          stringId,
-          `its card ends on ${dateOfDay(end)}, in ${daysBetween(today, end)} days`,
-        );
+      if (end <= daysLater(today, soonDays))
+        remark(stringId, { code: 'card_ends', ...dated(end, today) });
+      const last = lastFuelDay(inForce.compiled().fuel);
+      if (last !== undefined && last < Math.min(lastDay, daysLater(today, soonDays))) {
+        const card = inForce.definition.code;
+        remark(stringId, { code: 'fuel_ends', card, ...dated(last, today) });
       }
-      const fuel = fuelSentence(inForce, today);
-      if (fuel !== undefined) remark('fuel_ends', stringId, fuel);
     }
   }
-  return [...remarks.values()];
+  return [...remarks.values()].map(({ fact, stringIds }) => ({ ...fact, stringIds }));
 }
+
+const dated = (day: Day, today: Day): { date: string; days: number } => ({
+  date: dateOfDay(day),
+  days: daysBetween(today, day),
+});
 
 /** The last day on which a card priced the service; undefined when a card does or will, and when there was never a card. */
 export function endedOn(
@@ -63,15 +71,6 @@ export function endedOn(
 ): string | undefined {
   const end = Math.max(...cards.map((card) => card.validTo));
   return cards.length > 0 && end < today ? dateOfDay(end) : undefined;
-}
-
-function fuelSentence(card: Card, today: Day): string | undefined {
-  const last = lastFuelDay(card.compiled().fuel);
-  if (last === undefined || last >= Math.min(lastDay, daysLater(today, soonDays))) return undefined;
-  const code = card.definition.code;
-  return last < today
-    ? `card ${code} has no fuel levy after ${dateOfDay(last)}: it quotes without one`
-    : `card ${code} has no fuel levy after ${dateOfDay(last)}, in ${daysBetween(today, last)} days`;
 }
 
 /** One card may take over from another on the day after its last. */

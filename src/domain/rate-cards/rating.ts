@@ -68,9 +68,9 @@ const mostFreightE8 = 1e15;
 const e8PerCent = 1_000_000;
 const hundredPercent = 100 * one4;
 
-const nobody = { postcode: '', suburb: '', type: 'business' } as const;
-const nothing = { packaging: 0, quantity: 1, weightGrams: 0, lengthMm: 0, widthMm: 0, heightMm: 0 };
-const placeholder = createShipment({ sender: nobody, receiver: nobody, items: [nothing] });
+const anywhere = { postcode: '', suburb: '', type: 'business' } as const;
+const item = { packaging: 0, quantity: 1, weightGrams: 0, lengthMm: 0, widthMm: 0, heightMm: 0 };
+const placeholder = createShipment({ sender: anywhere, receiver: anywhere, items: [item] });
 const [placeholderLine] = placeholder.lines;
 if (placeholderLine === undefined) throw new Error('a shipment has at least one line');
 

@@ -10,15 +10,15 @@ it('a suburb table finds only its own entries', () => {
   });
   const same = (a: { postcode: number; suburb: string }) => `${a.postcode} ${a.suburb}`;
   fc.assert(
-    fc.property(fc.uniqueArray(entry, { selector: same }), entry, (entries, asked) => {
+    fc.property(fc.uniqueArray(entry, { selector: same }), entry, (entries, sought) => {
       const table = createSuburbTable(entries);
-      const find = ({ postcode, suburb }: typeof asked) =>
+      const find = ({ postcode, suburb }: typeof sought) =>
         findSuburb(table, postcode, suburb, hashSuburb(suburb));
-      entries.forEach((one, index) => {
-        assert.equal(find(one), index);
+      entries.forEach((known, index) => {
+        assert.equal(find(known), index);
       });
-      const expected = entries.findIndex((one) => same(one) === same(asked));
-      assert.equal(find(asked), expected < 0 ? noSuburb : expected);
+      const expected = entries.findIndex((known) => same(known) === same(sought));
+      assert.equal(find(sought), expected < 0 ? noSuburb : expected);
     }),
   );
 });

@@ -29,7 +29,7 @@ const nearCapitals: Days = [1, 2];
 const otherCapitals: Days = [2, 3];
 
 /**
- * Applies to every address in these states, whatever the other end; between two of them the slower counts.
+ * Applies to every route from or to these states. Between two of them, the slower one counts.
  */
 const farStates: Readonly<Partial<Record<State, Readonly<Record<Carriage, Days>>>>> = {
   TAS: { road: [2, 4], air: [2, 4] },

@@ -32,16 +32,16 @@ test('a pickup window is printed as the interface writes it', () => {
 });
 
 test('a requested window must lie inside the offered one, ends included', () => {
-  const wants: [string, boolean][] = [
+  const requests: [string, boolean][] = [
     ['14:00-17:30', true],
     ['15:00-16:00', true],
     ['13:59-17:30', false],
     ['14:00-17:31', false],
   ];
-  for (const [text, isAllowed] of wants) {
-    const wanted = findPickupWindow(text);
-    assert.ok(wanted !== undefined);
-    assert.equal(isWithinWindow(wanted, afternoon), isAllowed, text);
+  for (const [text, isAllowed] of requests) {
+    const requested = findPickupWindow(text);
+    assert.ok(requested !== undefined);
+    assert.equal(isWithinWindow(requested, afternoon), isAllowed, text);
   }
 });
 

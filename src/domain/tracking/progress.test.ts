@@ -9,7 +9,7 @@ import type { EventStage } from './stage.ts';
 
 const hour = 3_600_000;
 
-const said = (atHour: number | undefined, status: string, piece?: number): CarrierEvent => ({
+const eventAt = (atHour: number | undefined, status: string, piece?: number): CarrierEvent => ({
   piece,
   occurredAtMs: atHour === undefined ? undefined : atHour * hour,
   givenStage: undefined,
@@ -22,38 +22,38 @@ function checkStage(expected: EventStage, events: CarrierEvent[], pieces = 1): v
 
 test('a shipment has the stage of its latest event', () => {
   checkStage('pending', []);
-  checkStage('pending', [said(1, 'Booked')]);
-  checkStage('picked_up', [said(1, 'Booked'), said(2, 'Picked up')]);
-  checkStage('in_transit', [said(3, 'Arrived at depot'), said(2, 'Picked up')]);
-  checkStage('futile', [said(4, 'Card left'), said(3, 'On board for delivery')]);
-  checkStage('out_for_delivery', [said(4, 'Card left'), said(28, 'On board for delivery')]);
-  checkStage('in_transit', [said(4, 'Card left'), said(5, 'Arrived at depot')]);
+  checkStage('pending', [eventAt(1, 'Booked')]);
+  checkStage('picked_up', [eventAt(1, 'Booked'), eventAt(2, 'Picked up')]);
+  checkStage('in_transit', [eventAt(3, 'Arrived at depot'), eventAt(2, 'Picked up')]);
+  checkStage('futile', [eventAt(4, 'Card left'), eventAt(3, 'On board for delivery')]);
+  checkStage('out_for_delivery', [eventAt(4, 'Card left'), eventAt(28, 'On board for delivery')]);
+  checkStage('in_transit', [eventAt(4, 'Card left'), eventAt(5, 'Arrived at depot')]);
 });
 
 test('never moves a shipment back for a late event', () => {
-  checkStage('picked_up', [said(2, 'Picked up'), said(3, 'Manifest received')]);
-  checkStage('in_transit', [said(3, 'In transit'), said(4, 'Collected from agent')]);
-  checkStage('picked_up', [said(2, 'Futile pickup'), said(3, 'Picked up')]);
-  checkStage('delivered', [said(9, 'Delivered'), said(10, 'Return to sender')]);
-  checkStage('delivered', [said(9, 'Delivered'), said(10, 'In transit')]);
-  checkStage('in_transit', [said(3, 'In transit'), said(4, 'Zorp')]);
+  checkStage('picked_up', [eventAt(2, 'Picked up'), eventAt(3, 'Manifest received')]);
+  checkStage('in_transit', [eventAt(3, 'In transit'), eventAt(4, 'Collected from agent')]);
+  checkStage('picked_up', [eventAt(2, 'Futile pickup'), eventAt(3, 'Picked up')]);
+  checkStage('delivered', [eventAt(9, 'Delivered'), eventAt(10, 'Return to sender')]);
+  checkStage('delivered', [eventAt(9, 'Delivered'), eventAt(10, 'In transit')]);
+  checkStage('in_transit', [eventAt(3, 'In transit'), eventAt(4, 'Zorp')]);
 });
 
 test('reports unrecognised words as unknown', () => {
-  checkStage('unknown', [said(1, 'Zorp')]);
-  checkStage('delivered', [said(undefined, 'Delivered'), said(undefined, 'Picked up')]);
+  checkStage('unknown', [eventAt(1, 'Zorp')]);
+  checkStage('delivered', [eventAt(undefined, 'Delivered'), eventAt(undefined, 'Picked up')]);
 });
 
 test('a consignment is delivered when every piece is', () => {
-  const two = [said(5, 'Delivered', 1), said(6, 'Delivered', 2)];
+  const two = [eventAt(5, 'Delivered', 1), eventAt(6, 'Delivered', 2)];
   checkStage('in_transit', two, 3);
-  checkStage('delivered', [...two, said(7, 'Delivered', 3)], 3);
-  checkStage('delivered', [...two, said(7, 'Delivered')], 3);
-  checkStage('damaged', [...two, said(7, 'Article damaged', 3)], 3);
-  checkStage('in_transit', [said(1, 'Booked'), said(2, 'In transit', 1)], 2);
+  checkStage('delivered', [...two, eventAt(7, 'Delivered', 3)], 3);
+  checkStage('delivered', [...two, eventAt(7, 'Delivered')], 3);
+  checkStage('damaged', [...two, eventAt(7, 'Article damaged', 3)], 3);
+  checkStage('in_transit', [eventAt(1, 'Booked'), eventAt(2, 'In transit', 1)], 2);
   // An unknown piece number counts for the whole consignment and undoes nothing.
-  checkStage('delivered', [said(5, 'Delivered', 1), said(9, 'In transit', 7)], 1);
-  const progress = progressOf([said(1, 'Booked'), ...two], [], 3);
+  checkStage('delivered', [eventAt(5, 'Delivered', 1), eventAt(9, 'In transit', 7)], 1);
+  const progress = progressOf([eventAt(1, 'Booked'), ...two], [], 3);
   assert.deepEqual(
     progress.pieces.map(({ piece, stage }) => [piece, stage]),
     [
@@ -87,7 +87,7 @@ test('a tracking report has a state, advice and an expected date', () => {
     [[undefined, 'pending']],
   );
 
-  const damaged = report([said(5, 'Article damaged', 2), said(5, 'Delivered', 1)]);
+  const damaged = report([eventAt(5, 'Article damaged', 2), eventAt(5, 'Delivered', 1)]);
   assert.equal(damaged.state, 'attention');
   assert.equal(damaged.isHelpRecommended, true);
   assert.equal(damaged.expectedDate, undefined);
@@ -98,17 +98,17 @@ test('a tracking report has a state, advice and an expected date', () => {
     ['ABC123 piece 1 of 3', 'ABC123 piece 2 of 3'],
   );
 
-  const late = report([said(1, 'In transit')], {}, '2026-11-19');
+  const late = report([eventAt(1, 'In transit')], {}, '2026-11-19');
   assert.equal(late.state, 'in_transit');
   assert.equal(late.isHelpRecommended, true);
   assert.match(reportSummary(late, 'anyone'), /later than/);
 
-  const delivered = report([said(1, 'Delivered')], { isCancelled: true }, '2026-11-30');
+  const delivered = report([eventAt(1, 'Delivered')], { isCancelled: true }, '2026-11-30');
   assert.equal(delivered.state, 'delivered');
   assert.equal(delivered.expectedDate, undefined);
   assert.equal(delivered.isHelpRecommended, false);
 
-  const cancelled = report([said(1, 'Booked')], { isCancelled: true });
+  const cancelled = report([eventAt(1, 'Booked')], { isCancelled: true });
   assert.equal(cancelled.state, 'attention');
   assert.equal(cancelled.situation, 'cancelled');
   assert.equal(cancelled.expectedDate, undefined);
@@ -117,7 +117,7 @@ test('a tracking report has a state, advice and an expected date', () => {
 test('events are shown newest first', () => {
   const { items } = reportOf(
     shipment,
-    [said(2, 'Picked up'), said(1, 'Booked'), said(3, 'In transit')],
+    [eventAt(2, 'Picked up'), eventAt(1, 'Booked'), eventAt(3, 'In transit')],
     [],
     '2026-11-16',
   );
@@ -153,13 +153,13 @@ test('carriers’ texts are stored without control characters, blanks and excess
 });
 
 test('the content of an event covers every field of the event', () => {
-  const event = said(1, 'In transit', 2);
+  const event = eventAt(1, 'In transit', 2);
   assert.equal(contentOfEvent(event), contentOfEvent({ ...event, raw: { ...event.raw } }));
   for (const other of [
-    said(2, 'In transit', 2),
-    said(1, 'In transit', 1),
-    said(1, 'In transit'),
-    said(1, 'Transit', 2),
+    eventAt(2, 'In transit', 2),
+    eventAt(1, 'In transit', 1),
+    eventAt(1, 'In transit'),
+    eventAt(1, 'Transit', 2),
     { ...event, givenStage: 'in_transit' as const },
     { ...event, raw: { description: 'In transit' } },
   ]) {

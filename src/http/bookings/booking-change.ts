@@ -50,15 +50,15 @@ export function parseBookingChange(
   const receiver = reader.object('receiver');
   const items = reader.list('items', mostItemLines);
   const choices = parseChoices(reader, { sender, receiver });
-  const said = (from: DocumentReader, field: string, text: string): string | undefined =>
+  const given = (from: DocumentReader, field: string, text: string): string | undefined =>
     text !== '' || (blanksClear && from.isBlank(field)) ? text : undefined;
   return {
     ...choices,
-    description: said(reader, 'description', choices.description),
-    specialInstructions: said(reader, 'special_instructions', choices.specialInstructions),
-    pickupInstructions: said(reader, 'pickup_instructions', choices.pickupInstructions),
-    sender: sender === undefined ? undefined : parseAddressChange(sender, said),
-    receiver: receiver === undefined ? undefined : parseAddressChange(receiver, said),
+    description: given(reader, 'description', choices.description),
+    specialInstructions: given(reader, 'special_instructions', choices.specialInstructions),
+    pickupInstructions: given(reader, 'pickup_instructions', choices.pickupInstructions),
+    sender: sender === undefined ? undefined : parseAddressChange(sender, given),
+    receiver: receiver === undefined ? undefined : parseAddressChange(receiver, given),
     lines: (items?.entries ?? []).map(parseLineChange),
     lineCount: items?.count ?? 0,
     issues: reader.issues,

@@ -209,40 +209,6 @@ function presentGoods(booking: PlainBooking, readers: Readers) {
   };
 }
 
-/** The parts of a booking that an operator needs to notify its carrier by phone. */
-export const FreightReply = Type.Pick(
-  BookingReply,
-  [
-    'items',
-    'sender',
-    'receiver',
-    'declared_value',
-    'description',
-    'connote',
-    'charged_weight',
-    'scanned_weight',
-    'pickup_window',
-    'pickup_instructions',
-    'special_instructions',
-    'tailgate_pickup',
-    'tailgate_delivery',
-    'notifications',
-    'order',
-  ],
-  { $id: 'Freight' },
-);
-
-const forPeople: Readers = { isForPeople: true };
-
-export function presentFreight(booking: PlainBooking): Static<typeof FreightReply> {
-  return {
-    ...presentGoods(booking, forPeople),
-    declared_value: dollars(booking.declaredCents),
-    description: booking.description,
-    ...presentCarriage(booking, forPeople),
-  };
-}
-
 const senderIdOf = ({ id }: PlainBooking): number => id * 2 - 1;
 const receiverIdOf = ({ id }: PlainBooking): number => id * 2;
 
@@ -344,11 +310,7 @@ export function presentQuoteOnly(
 }
 
 /** The selected carrier's cover if a carrier is selected, otherwise the requested cover. */
-export function insuredCents({
-  confirmation,
-  includesWarranty,
-  declaredCents,
-}: PlainBooking): number {
+function insuredCents({ confirmation, includesWarranty, declaredCents }: PlainBooking): number {
   return confirmation?.insuredCents ?? (includesWarranty ? declaredCents : 0);
 }
 

@@ -2,13 +2,10 @@
 // Tests: contract/members-records, contract/members-search, contract/members-filters.
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import { declarationOf } from '../../application/bookings/declare-customs.ts';
 import { filteredBookings } from '../../application/bookings/filter-bookings.ts';
-import { findMemberBookings } from '../../application/bookings/find-member-bookings.ts';
-import { notificationStateOf } from '../../application/bookings/notify-carriers.ts';
-import { getBooking } from '../../application/bookings/read-bookings.ts';
+import { findBookings } from '../../application/bookings/find-bookings.ts';
+import { readBookingPage } from '../../application/bookings/read-booking-page.ts';
 import type { SignedInCaller } from '../../application/caller.ts';
-import { documentsOf } from '../../application/documents/booking-documents.ts';
 import type { App, BookingFilter } from '../../application/ports.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { endpoint, signedIn } from '../server/endpoint.ts';
@@ -17,7 +14,7 @@ import { BookingIdParam } from './booking.ts';
 import { FilterQuery, parseFilter, unfiltered } from './booking-filter.ts';
 import { bookingsCsv, bookingsCsvHead } from './bookings-csv.ts';
 import { shownTo } from './endpoints.ts';
-import { OwnBookingReply, presentListedOwnBooking, presentOwnBooking } from './member-booking.ts';
+import { MembersBooking, presentBookingPage, presentMembersBooking } from './members-booking.ts';
 
 /** Longer than any connote, order number or name. */
 const longestSearch = 200;
@@ -26,7 +23,7 @@ export const list = endpoint(
   {
     summary: "The member's bookings",
     description:
-      'Newest first, 50 a page, without quotes. q is a booking’s number, a consignment note, an order’s number, or part of the receiver’s name; it has one page, and looks everywhere. carrier, status, from and to narrow a search, or what was booked, which then comes by when it was: the 10000 newest of those days are looked at.',
+      'Newest first, 50 a page. q is a booking’s number, a consignment note, an order’s number, or part of the receiver’s name; it covers quotes and bookings. carrier, status, from and to filter a search or the booked bookings, which are then sorted by the time of booking; the 10,000 newest of that period are searched.',
     query: Type.Object({
       q: Type.Optional(Type.String({ maxLength: longestSearch })),
       page: Type.Optional(PageParam.blankOrSchema),
@@ -34,21 +31,22 @@ export const list = endpoint(
       show: Type.Optional(
         Type.Enum(['quotes', 'booked', 'attention', 'under_way', ''], {
           description:
-            'quotes, booked, attention: those somebody has to look at, or under_way: those of the last 60 days that have not arrived',
+            'quotes; booked; attention: bookings with issues; under_way: bookings of the last 60 days that have not arrived',
         }),
       ),
     }),
-    reply: Type.Array(OwnBookingReply),
+    reply: Type.Array(MembersBooking),
   },
   async (app, call) => {
-    const caller = signedIn(call.caller);
-    const text = parseSearch(call.query.q);
-    const page = PageParam.read(call.query.page || '1');
-    const shows = call.query.show || undefined;
-    const filter = parseFilter(call.query);
-    const found = await findMemberBookings(app, caller, { text, filter, page, shows });
+    const { q, page, show } = call.query;
+    const found = await findBookings(app, signedIn(call.caller).member.id, {
+      text: parseSearch(q),
+      page: PageParam.read(page || '1'),
+      filter: parseFilter(call.query),
+      shows: show || undefined,
+    });
     const shown = shownTo(app, call);
-    return found.map(({ booking, stage }) => presentListedOwnBooking(booking, shown, stage));
+    return found.map(({ booking, stage }) => presentMembersBooking(booking, shown, stage));
   },
 );
 
@@ -86,16 +84,11 @@ export const read = endpoint(
   {
     summary: 'A booking',
     params: Type.Object({ id: BookingIdParam.schema }),
-    reply: OwnBookingReply,
+    reply: MembersBooking,
   },
   async (app, call) => {
     const id = bookingId(BookingIdParam.read(call.params.id));
-    const booking = await getBooking(app, signedIn(call.caller), id);
-    const [hears, documents, declaration] = await Promise.all([
-      notificationStateOf(app, booking),
-      documentsOf(app, booking),
-      declarationOf(app, booking),
-    ]);
-    return presentOwnBooking(booking, shownTo(app, call), { hears, documents, declaration });
+    const page = await readBookingPage(app, signedIn(call.caller), id);
+    return presentBookingPage(page, shownTo(app, call));
   },
 );

@@ -1,48 +1,31 @@
-// /operator/attention, /operator/bookings…, /operator/adjustments: bookings that need the operator, and the
-// operator's actions.
+// /operator/bookings…, /operator/adjustments…: bookings of every member, and what the operator does with them.
 // Tests: contract/operator-bookings.
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { cancelBooking } from '../../application/bookings/cancel-booking.ts';
+import { findOperatorBookings } from '../../application/bookings/find-bookings.ts';
 import {
   importAdjustments,
   mostAdjustmentLines,
 } from '../../application/bookings/import-adjustments.ts';
-import { listAllBookings, readBooking } from '../../application/bookings/list-all-bookings.ts';
 import { markNotified, unmarkNotified } from '../../application/bookings/notify-carriers.ts';
+import { readOperatorPage } from '../../application/bookings/read-booking-page.ts';
 import { bookingsPerPage } from '../../application/bookings/read-bookings.ts';
 import { setBookingStatus } from '../../application/bookings/set-booking-status.ts';
-import * as orphans from '../../application/carriers/orphan-consignments.ts';
-import {
-  acknowledgePrice,
-  checkPayment,
-  listIssues,
-} from '../../application/issues/list-issues.ts';
-import { markRefundPaid, unmarkRefundPaid } from '../../application/payments/mark-refund-paid.ts';
+import type { App } from '../../application/ports.ts';
 import { type BookingId, bookingId, bookingStatuses } from '../../domain/bookings/booking.ts';
 import { memberId } from '../../domain/members/member.ts';
-import { type PaymentId, paymentId } from '../../domain/payments/payment.ts';
-import { findRecordNumber } from '../../domain/record-number.ts';
-import { Refusal, type RefusalData } from '../../domain/refusal.ts';
 import { endpoint, signedIn } from '../server/endpoint.ts';
 import { bodyLimitBytes } from '../server/error-answers.ts';
 import { PageParam, parseSearch } from '../server/list-query.ts';
-import { wholeNumberParam } from '../server/whole-number.ts';
+import { getRecordNumber, wholeNumberParam } from '../server/whole-number.ts';
+import { AdjustmentsReply, presentAdjustments } from './adjustments.ts';
+import { shownTo } from './endpoints.ts';
 import {
-  AdjustmentsReply,
-  AttentionReply,
-  OpenPayment,
-  OperatedBooking,
-  OperatorBooking,
-  OperatorBookingPage,
-  Orphan,
-  presentAdjustments,
-  presentAttention,
-  presentOpenPayment,
-  presentOperatedBooking,
+  OperatorBookingReply,
+  OperatorPageReply,
   presentOperatorBooking,
   presentOperatorPage,
-  presentOrphan,
-} from './operator-booking.ts';
+} from './members-booking.ts';
 
 const params = Type.Object({ id: Type.String() });
 const MemberParam = wholeNumberParam('member', { least: 1, most: Number.MAX_SAFE_INTEGER });
@@ -62,16 +45,18 @@ export const list = endpoint(
         }),
       ),
     }),
-    reply: Type.Array(OperatorBooking),
+    reply: Type.Array(OperatorBookingReply),
   },
-  async (app, { query: { q, member, page, show } }) => {
-    const found = await listAllBookings(app, {
+  async (app, call) => {
+    const { q, member, page, show } = call.query;
+    const found = await findOperatorBookings(app, {
       text: parseSearch(q),
       memberId: member ? memberId(MemberParam.read(member)) : undefined,
-      isToNotify: show === 'to_tell',
+      shows: show === 'to_tell' ? 'to_notify' : 'booked',
       page: PageParam.read(page || '1'),
     });
-    return found.map(presentOperatorBooking);
+    const shown = shownToOperator(app, call);
+    return found.map((booking) => presentOperatorBooking(booking, shown));
   },
 );
 
@@ -80,63 +65,71 @@ export const read = endpoint(
   {
     summary: 'A booking with its tracking, payments and the effect of cancelling',
     params,
-    reply: OperatorBookingPage,
+    reply: OperatorPageReply,
   },
-  async (app, { params: { id } }) =>
-    presentOperatorPage(await readBooking(app, theBooking(id)), app.clock.nowMs()),
+  (app, call) => pageOf(app, call, theBooking(call.params.id)),
 );
 
+async function pageOf(
+  app: App,
+  call: Parameters<typeof shownTo>[1],
+  id: BookingId,
+): Promise<Static<typeof OperatorPageReply>> {
+  return presentOperatorPage(await readOperatorPage(app, id), shownToOperator(app, call));
+}
+
+/** With the operator's own address of labels. */
+export const shownToOperator: typeof shownTo = (app, call) => {
+  const shown = shownTo(app, call);
+  const labelPath = (booking: number): string => `/operator/bookings/${booking}/label`;
+  return { ...shown, generation: { ...shown.generation, labelPath } };
+};
+
 // Tests: contract/operator-notifications.
-export const told = endpoint(
+export const markAsNotified = endpoint(
   {
     summary: 'Mark the carrier of a booking as notified',
     description: 'For carriers that are not connected. Repeating it changes nothing.',
     params,
-    reply: OperatorBookingPage,
+    reply: OperatorPageReply,
   },
-  async (app, { caller, params: { id } }) => {
-    await markNotified(app, signedIn(caller).member, theBooking(id));
-    return presentOperatorPage(await readBooking(app, theBooking(id)), app.clock.nowMs());
+  async (app, call) => {
+    const id = theBooking(call.params.id);
+    await markNotified(app, signedIn(call.caller).member, id);
+    return await pageOf(app, call, id);
   },
 );
 
 // Tests: contract/operator-notifications.
-export const notTold = endpoint(
+export const markAsNotNotified = endpoint(
   {
     summary: 'Mark the carrier of a booking as not notified',
     params,
-    reply: OperatorBookingPage,
+    reply: OperatorPageReply,
   },
-  async (app, { params: { id } }) => {
-    await unmarkNotified(app, theBooking(id));
-    return presentOperatorPage(await readBooking(app, theBooking(id)), app.clock.nowMs());
+  async (app, call) => {
+    const id = theBooking(call.params.id);
+    await unmarkNotified(app, id);
+    return await pageOf(app, call, id);
   },
-);
-
-// Tests: contract/operator-area, contract/operator-notifications.
-export const attention = endpoint(
-  {
-    summary: 'Bookings and payments that need a person',
-    description: 'The oldest first, at most 100 of each.',
-    reply: AttentionReply,
-  },
-  async (app) => presentAttention(await listIssues(app)),
 );
 
 export const setStatus = endpoint(
   {
     summary: 'Move a booking to another status',
-    description: 'Cancelled gives the money back.',
+    description: 'Cancelled refunds the booking.',
     params,
     body: Type.Object({
       status: Type.Union(bookingStatuses.map((status) => Type.Literal(status))),
       connote: Type.Optional(Type.String({ description: 'The carrier’s number for it' })),
     }),
-    reply: OperatedBooking,
+    reply: OperatorPageReply,
   },
-  async (app, { params: { id }, body: { status, connote } }) => {
-    const input = { status, connote: connote?.trim() || undefined };
-    return presentOperatedBooking(await setBookingStatus(app, theBooking(id), input));
+  async (app, call) => {
+    const { status, connote } = call.body;
+    const id = theBooking(call.params.id);
+    await setBookingStatus(app, id, { status, connote: connote?.trim() || undefined });
+    return await pageOf(app, call, id);
   },
 );
 
@@ -147,88 +140,12 @@ export const cancel = endpoint(
     description:
       'A connected carrier that can cancel is asked first; if it refuses, the booking stays. Otherwise a person must call the carrier: see cancel_way.',
     params,
-    reply: OperatedBooking,
+    reply: OperatorPageReply,
   },
-  async (app, { params: { id } }) =>
-    presentOperatedBooking(await cancelBooking(app, theBooking(id))),
-);
-
-// Tests: contract/operator-area.
-export const check = endpoint(
-  {
-    summary: 'Ask the gateway and the carrier now what became of a payment',
-    params,
-    reply: OpenPayment,
-  },
-  async (app, { params: { id } }) => {
-    return presentOpenPayment(await checkPayment(app, thePayment(id)));
-  },
-);
-
-// Tests: contract/operator-by-hand.
-export const returned = endpoint(
-  {
-    summary: 'Note that a refund which no gateway gives was paid another way',
-    description: 'Repeating the same note changes nothing.',
-    params,
-    body: Type.Object({ note: Type.String({ description: 'How, such as bank transfer 8841' }) }),
-    reply: OpenPayment,
-  },
-  async (app, { params: { id }, body: { note } }) =>
-    presentOpenPayment(await markRefundPaid(app, thePayment(id), note)),
-);
-
-// Tests: contract/operator-by-hand.
-export const notReturned = endpoint(
-  {
-    summary: 'Undo the record of a refund paid another way',
-    description: 'It is due again.',
-    params,
-    reply: OpenPayment,
-  },
-  async (app, { params: { id } }) =>
-    presentOpenPayment(await unmarkRefundPaid(app, thePayment(id))),
-);
-
-/** The booking's id and the number of the booking attempt. */
-export const referenceParams = Type.Object({
-  reference: Type.String({ pattern: '^[0-9]{1,16}(-[0-9]{1,6})?(\\.[0-9]{1,3})?$' }),
-});
-
-// Tests: contract/operator-by-hand.
-export const cancelOrphan = endpoint(
-  {
-    summary: 'Cancel an unpaid consignment with its carrier',
-    params: referenceParams,
-    reply: Orphan,
-  },
-  async (app, { params: { reference } }) =>
-    presentOrphan(await orphans.cancelOrphan(app, reference)),
-);
-
-// Tests: contract/operator-by-hand.
-export const closeOrphan = endpoint(
-  {
-    summary: 'Mark an unpaid consignment as settled',
-    params: referenceParams,
-    body: Type.Object({ note: Type.String({ description: 'What you did' }) }),
-    reply: Orphan,
-  },
-  async (app, { params: { reference }, body: { note } }) =>
-    presentOrphan(await orphans.closeOrphan(app, reference, note)),
-);
-
-// Tests: contract/operator-by-hand.
-export const priceSeen = endpoint(
-  {
-    summary: 'Note that somebody has seen that a carrier booked at another price',
-    description: 'The member’s price does not change.',
-    params: referenceParams,
-    reply: Type.Object({ reference: Type.String() }),
-  },
-  async (app, { params: { reference } }) => {
-    await acknowledgePrice(app, reference);
-    return { reference };
+  async (app, call) => {
+    const id = theBooking(call.params.id);
+    await cancelBooking(app, id);
+    return await pageOf(app, call, id);
   },
 );
 
@@ -264,17 +181,6 @@ export const applyAdjustments = endpoint(
     presentAdjustments(await importAdjustments(app, body.csv, { isPreview: false })),
 );
 
-export function theBooking(id: string): BookingId {
+function theBooking(id: string): BookingId {
   return bookingId(getRecordNumber(id, { code: 'booking_not_found', id: 0, isOfAnyMember: true }));
-}
-
-function thePayment(id: string): PaymentId {
-  return paymentId(getRecordNumber(id, { code: 'payment_not_found', id: 0 }));
-}
-
-/** Ids are positive integers; anything else does not exist. */
-export function getRecordNumber(text: string, missing: RefusalData): number {
-  const number = findRecordNumber(text);
-  if (number === undefined) throw new Refusal(missing);
-  return number;
 }

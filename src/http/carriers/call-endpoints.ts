@@ -2,8 +2,8 @@
 // Tests: contract/operator-area.
 import { Type } from 'typebox';
 import { listCarrierCalls, readCarrierCall } from '../../application/carriers/carrier-calls.ts';
-import { getRecordNumber } from '../bookings/operator-endpoints.ts';
 import { endpoint } from '../server/endpoint.ts';
+import { getRecordNumber } from '../server/whole-number.ts';
 import {
   CallReply,
   CallsQuery,

@@ -1,6 +1,8 @@
 // Labels, manifests and invoices as files, links to labels, batches of documents, and regenerated labels.
 // Tests: contract/documents.
 import { Type } from 'typebox';
+import type { Reader } from '../../application/bookings/read-bookings.ts';
+import type { Caller } from '../../application/caller.ts';
 import { printLabelBatch, printManifestBatch } from '../../application/documents/print-batch.ts';
 import { printInvoice } from '../../application/documents/print-invoice.ts';
 import { printLabel } from '../../application/documents/print-label.ts';
@@ -14,7 +16,7 @@ import {
   shareLabel,
 } from '../../application/documents/share-label.ts';
 import { printManifest } from '../../application/manifests/print-manifest.ts';
-import { bookingId } from '../../domain/bookings/booking.ts';
+import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import type { LabelSize } from '../../domain/documents/document-job.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestamp } from '../../domain/time/timestamp.ts';
@@ -45,7 +47,12 @@ const notReady = {
   },
 } as const;
 
-const labelEndpoint = (size: LabelSize, summary: string) =>
+/** A member prints its own documents, the operator those of any booking. */
+type ReaderOf = (caller: Caller) => Reader;
+
+const idOf = (id: string): BookingId => bookingId(BookingIdParam.read(id));
+
+const labelEndpoint = (readerOf: ReaderOf, size: LabelSize, summary: string) =>
   endpoint(
     {
       summary,
@@ -62,62 +69,72 @@ const labelEndpoint = (size: LabelSize, summary: string) =>
     async (app, { caller, params: { id }, query, reply }) =>
       sendDocument(
         reply,
-        await printLabel(
-          app,
-          signedIn(caller),
-          bookingId(BookingIdParam.read(id)),
-          parseLabelQuery(query, size),
-        ),
+        await printLabel(app, readerOf(caller), idOf(id), parseLabelQuery(query, size)),
       ),
   );
 
-export const label = labelEndpoint('standard', 'The label for office paper, A4');
-export const a6Label = labelEndpoint('a6', 'The label, A6');
-
-export const manifest = endpoint(
-  {
-    summary: 'The manifest',
-    description: 'A PDF for the driver, where the carrier takes manifests.',
-    params,
-    refusals: {
-      ...notReady,
-      422: {
-        when: 'The carrier takes no manifests',
-        reply: BookingsErrorReply,
-        example: 'manifest_not_supported',
+const manifestEndpoint = (readerOf: ReaderOf) =>
+  endpoint(
+    {
+      summary: 'The manifest',
+      description: 'A PDF for the driver, where the carrier takes manifests.',
+      params,
+      refusals: {
+        ...notReady,
+        422: {
+          when: 'The carrier takes no manifests',
+          reply: BookingsErrorReply,
+          example: 'manifest_not_supported',
+        },
       },
+      isTagged: true,
+      mediaTypes: mediaTypes.pdf,
+      reply: FileReply,
     },
-    isTagged: true,
-    mediaTypes: mediaTypes.pdf,
-    reply: FileReply,
-  },
-  async (app, { caller, params: { id }, reply }) =>
-    sendDocument(
-      reply,
-      await printManifest(app, signedIn(caller), bookingId(BookingIdParam.read(id))),
-    ),
-);
+    async (app, { caller, params: { id }, reply }) =>
+      sendDocument(reply, await printManifest(app, readerOf(caller), idOf(id))),
+  );
 
-export const invoice = endpoint(
-  {
-    summary: 'The invoice',
-    description:
-      'A tax invoice where the operator is registered for GST. Adjustment notes follow on pages of their own.',
-    params,
-    refusals: {
-      ...notReady,
-      422: { when: 'The carrier bills the member itself', example: 'invoice_by_carrier' },
+const invoiceEndpoint = (readerOf: ReaderOf) =>
+  endpoint(
+    {
+      summary: 'The invoice',
+      description:
+        'A tax invoice where the operator is registered for GST. Adjustment notes follow on pages of their own.',
+      params,
+      refusals: {
+        ...notReady,
+        422: { when: 'The carrier bills the member itself', example: 'invoice_by_carrier' },
+      },
+      isTagged: true,
+      mediaTypes: mediaTypes.pdf,
+      reply: FileReply,
     },
-    isTagged: true,
-    mediaTypes: mediaTypes.pdf,
-    reply: FileReply,
-  },
-  async (app, { caller, params: { id }, reply }) =>
-    sendDocument(
-      reply,
-      await printInvoice(app, signedIn(caller), bookingId(BookingIdParam.read(id))),
-    ),
-);
+    async (app, { caller, params: { id }, reply }) =>
+      sendDocument(reply, await printInvoice(app, readerOf(caller), idOf(id))),
+  );
+
+const a4Title = 'The label for office paper, A4';
+const a6Title = 'The label, A6';
+
+export const label = labelEndpoint(signedIn, 'standard', a4Title);
+export const a6Label = labelEndpoint(signedIn, 'a6', a6Title);
+export const manifest = manifestEndpoint(signedIn);
+export const invoice = invoiceEndpoint(signedIn);
+
+const operator: ReaderOf = () => 'operator';
+
+// Tests: contract/operator-bookings.
+export const operatorLabel = labelEndpoint(operator, 'standard', a4Title);
+
+// Tests: contract/operator-bookings.
+export const operatorA6Label = labelEndpoint(operator, 'a6', a6Title);
+
+// Tests: contract/operator-bookings.
+export const operatorManifest = manifestEndpoint(operator);
+
+// Tests: contract/operator-bookings.
+export const operatorInvoice = invoiceEndpoint(operator);
 
 // Tests: contract/label-links.
 export const publicUrl = endpoint(
@@ -137,7 +154,7 @@ export const publicUrl = endpoint(
     const { token, expiresAtMs } = await shareLabel(
       app,
       signedIn(caller),
-      bookingId(BookingIdParam.read(id)),
+      idOf(id),
       parseSizeQuery(query),
     );
     return {
@@ -159,7 +176,7 @@ export const withdrawLinks = endpoint(
     reply: Type.Object({ success: Type.Boolean() }),
   },
   async (app, { caller, params: { id } }) => {
-    await endLinks(app, signedIn(caller), bookingId(BookingIdParam.read(id)));
+    await endLinks(app, signedIn(caller), idOf(id));
     return { success: true };
   },
 );
@@ -250,10 +267,7 @@ const regenerate = (family: CarrierFamily) =>
       reply: FileReply,
     },
     async (app, { caller, params: { id }, reply }) =>
-      sendDocument(
-        reply,
-        await regenerateLabel(app, signedIn(caller), bookingId(BookingIdParam.read(id)), family),
-      ),
+      sendDocument(reply, await regenerateLabel(app, signedIn(caller), idOf(id), family)),
   );
 
 // Tests: contract/label-links.

@@ -10,9 +10,9 @@ import {
 import { lodgeManifest } from '../../application/manifests/lodge-manifest.ts';
 import { memberId } from '../../domain/members/member.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
-import { referenceParams } from '../bookings/operator-endpoints.ts';
 import { mediaTypes, sendDocument } from '../documents/document.ts';
 import { FileReply } from '../documents/endpoints.ts';
+import { referenceParams } from '../issues/endpoints.ts';
 import { endpoint } from '../server/endpoint.ts';
 import {
   LodgeBody,

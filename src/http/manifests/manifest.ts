@@ -4,18 +4,14 @@ import type { ListedManifest, WaitingAccount } from '../../application/manifests
 import type { LodgedManifest } from '../../application/ports.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
-import { Owner, presentOwner } from '../bookings/operator-booking.ts';
-
-const OfMember = Type.Union([Owner, Type.Null()], {
-  description: 'The member who owns the account; null: the operator',
-});
+import { Owner, presentOwner } from '../members/owner.ts';
 
 export const ManifestsReply = Type.Object(
   {
     waiting: Type.Array(
       Type.Object({
         carrier: Type.String(),
-        member: OfMember,
+        member: Owner,
         consignments: Type.Integer({
           description: 'Booked with the account and not on a manifest',
         }),
@@ -25,7 +21,7 @@ export const ManifestsReply = Type.Object(
       Type.Object({
         id: Type.Integer(),
         carrier: Type.String(),
-        member: OfMember,
+        member: Owner,
         manifest_id: Type.String({ description: 'The carrier’s number' }),
         lodged_at: Type.String(),
         consignments: Type.Integer(),

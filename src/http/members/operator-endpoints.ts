@@ -15,10 +15,10 @@ import {
   setCreditLimit,
 } from '../../application/payments/credit-account.ts';
 import type { App } from '../../application/ports.ts';
-import { getRecordNumber } from '../bookings/operator-endpoints.ts';
 import { endpoint, signedIn } from '../server/endpoint.ts';
 import { withIdempotencyKey } from '../server/idempotency.ts';
 import { parseSearch } from '../server/list-query.ts';
+import { getRecordNumber } from '../server/whole-number.ts';
 import { DetailsBody, parseDetails } from './member.ts';
 import {
   cents,

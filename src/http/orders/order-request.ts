@@ -136,7 +136,7 @@ const neverBlank = ['order_id', 'imported_from', 'purchased_time', 'sale_price']
 /** Required, but the value may be blank. */
 const alwaysSent = ['paid_time', 'buyer_name', 'buyer_email'] as const;
 /** Required unless the attached booking's receiver or an earlier version of the order has them. */
-const toldByBooking = [
+const filledByBooking = [
   'delivery_name',
   'delivery_email',
   'delivery_phone',
@@ -154,7 +154,7 @@ export function parseOrder(body: unknown): NamedOrderInput {
   const input = readOrderInput(reader, delivery);
   const others = reader.issues.length;
   if (others > 0 && input.bookingId !== undefined) return named(input, reader.issues);
-  for (const field of toldByBooking) if (!isTold(reader, delivery, field)) missing(reader, field);
+  for (const field of filledByBooking) if (!isSent(reader, delivery, field)) missing(reader, field);
   // Report these fields if others are wrong too. Otherwise an earlier version of the order or the booking may supply
   // them.
   return others > 0
@@ -267,7 +267,7 @@ const nestedPlace: Readonly<Record<string, string>> = {
   shipping_postcode: 'postcode',
 };
 
-function isTold(
+function isSent(
   reader: DocumentReader,
   delivery: DocumentReader | undefined,
   field: string,

@@ -13,6 +13,7 @@ import { availableCents } from '../../domain/payments/credit.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
+import { reasonWords } from '../../wording/reasons.ts';
 
 export const CreditReply = Type.Object(
   {
@@ -48,7 +49,7 @@ export const StatementReply = Type.Object(
   { $id: 'Statement' },
 );
 
-export const PaymentReply = Type.Object(
+const PaymentReply = Type.Object(
   {
     id: Type.Integer(),
     booking_id: Type.Integer(),
@@ -60,6 +61,16 @@ export const PaymentReply = Type.Object(
     created_at: Type.String(),
   },
   { $id: 'Payment' },
+);
+
+/** For the operator. */
+export const OpenPayment = Type.Object(
+  {
+    ...PaymentReply.properties,
+    attempts: Type.Integer({ description: 'How often its result was checked' }),
+    retry_at: Type.Union([Type.String(), Type.Null()]),
+  },
+  { $id: 'OpenPayment' },
 );
 
 /** A payment, or an adjustment after the carrier charged a different amount. */
@@ -116,7 +127,7 @@ export function statementCsv(lines: readonly StatementLine[]): string {
   ]);
 }
 
-export function presentPayment(payment: Payment): Static<typeof PaymentReply> {
+function presentPayment(payment: Payment): Static<typeof PaymentReply> {
   return {
     id: payment.id,
     booking_id: payment.bookingId,
@@ -124,8 +135,17 @@ export function presentPayment(payment: Payment): Static<typeof PaymentReply> {
     method: payment.method,
     amount: dollars(payment.amountCents),
     status: payment.status,
-    detail: payment.detail,
+    detail: reasonWords(payment.detail),
     created_at: timestampWithColon(payment.createdAtMs, homeZone),
+  };
+}
+
+export function presentOpenPayment(payment: Payment): Static<typeof OpenPayment> {
+  return {
+    ...presentPayment(payment),
+    attempts: payment.attempts,
+    retry_at:
+      payment.retryAtMs === undefined ? null : timestampWithColon(payment.retryAtMs, homeZone),
   };
 }
 
@@ -137,7 +157,7 @@ export function presentListedPayment(payment: ListedPayment): Static<typeof List
     method: payment.method,
     amount: dollars(payment.cents),
     status: payment.status,
-    detail: payment.detail,
+    detail: reasonWords(payment.detail),
     created_at: timestampWithColon(payment.atMs, homeZone),
   };
 }

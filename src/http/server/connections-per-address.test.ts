@@ -27,20 +27,20 @@ describe('connections per address', () => {
   });
 
   /** Resolves with the beginning of the answer, or `closed`. */
-  const ask = (localAddress: string): Promise<{ socket: Socket; said: string }> =>
+  const ask = (localAddress: string): Promise<{ socket: Socket; answer: string }> =>
     new Promise((resolve) => {
       const { port } = server.address() as AddressInfo;
       const socket = connect({ port, host: '127.0.0.1', localAddress });
       sockets.push(socket);
       socket.on('error', () => {});
-      socket.once('data', (data) => resolve({ socket, said: String(data).slice(0, 12) }));
-      socket.once('close', () => resolve({ socket, said: 'closed' }));
+      socket.once('data', (data) => resolve({ socket, answer: String(data).slice(0, 12) }));
+      socket.once('close', () => resolve({ socket, answer: 'closed' }));
       socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
     });
   const askTimes = async (times: number, address: string): Promise<string[]> => {
-    const said: string[] = [];
-    for (let n = 0; n < times; n += 1) said.push((await ask(address)).said);
-    return said;
+    const answer: string[] = [];
+    for (let n = 0; n < times; n += 1) answer.push((await ask(address)).answer);
+    return answer;
   };
 
   test("closes a connection above its address's limit and serves others", async () => {
@@ -56,7 +56,7 @@ describe('connections per address', () => {
     socket.end();
     await once(socket, 'close');
     const next = await ask('127.0.0.4');
-    assert.equal(next.said, 'HTTP/1.1 200');
+    assert.equal(next.answer, 'HTTP/1.1 200');
   });
 
   test('an exempt address has no limit', async () => {

@@ -43,8 +43,8 @@ test('closes connections after immediate answers once the server stops', async (
     return answer.headers.connection;
   };
   assert.equal(await ask(), 'keep-alive');
-  const said = connections.letClientsLeave();
+  const leaving = connections.letClientsLeave();
   assert.equal(await ask(), 'close');
-  await said;
+  await leaving;
   await connections.finish();
 });

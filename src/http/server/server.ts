@@ -354,7 +354,7 @@ function sendParts(reply: FastifyReply, { beginning, rest }: JsonBytes): Fastify
   return reply;
 }
 
-/** Some programs send a body with every request. Routes without a body ignore it, whatever its type. */
+/** Some programs send a body with every request. Routes without a body ignore it, even if its type is unknown. */
 function forgetBody({ raw: { headers } }: FastifyRequest): void {
   delete headers['content-type'];
   delete headers['content-length'];

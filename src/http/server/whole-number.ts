@@ -1,6 +1,8 @@
 // Whole numbers in paths and queries, where everything arrives as text. The shape checks them, so a wrong number is
 // refused together with every other wrong field, and reading it afterwards cannot fail.
 import { Type } from 'typebox';
+import { findRecordNumber } from '../../domain/record-number.ts';
+import { Refusal, type RefusalData } from '../../domain/refusal.ts';
 import type { Published } from './endpoint.ts';
 
 export function wholeNumberParam(name: string, range: { least: number; most: number }) {
@@ -22,4 +24,11 @@ export function wholeNumberParam(name: string, range: { least: number; most: num
     read: <Text extends string | undefined>(given: Text) =>
       (given === undefined ? undefined : Number(given)) as Text extends string ? number : undefined,
   };
+}
+
+/** Ids are positive integers; anything else does not exist. */
+export function getRecordNumber(text: string, missing: RefusalData): number {
+  const number = findRecordNumber(text);
+  if (number === undefined) throw new Refusal(missing);
+  return number;
 }

@@ -1,7 +1,7 @@
 // DHL Express.
 import { dhlExpress } from '../../../carriers/dhl_express/connector/dhl-express.ts';
 import { createShipment } from '../../../src/domain/quotes/shipment.ts';
-import { aPdf, aPdfText, type CarrierStories, handedIn } from '../story.ts';
+import { aPdf, aPdfText, type CarrierStories, paperConsignment } from '../story.ts';
 import { abroad, shipped } from './exports.ts';
 
 const planned = '2026-11-16T12:00:00 GMT+11:00';
@@ -140,7 +140,7 @@ export const dhlStories: CarrierStories = {
     duties_paid_by: 'recipient',
   },
   headers: { authorization: `Basic ${btoa('dhl-user:dhl-pass-1')}` },
-  consignment: { ...handedIn, stringId: 'dhl_express' },
+  consignment: { ...paperConsignment, stringId: 'dhl_express' },
   stories: [
     {
       name: 'attempts an address up',

@@ -1,6 +1,6 @@
 // Hunter Express.
 import { hunter } from '../../../carriers/hunter/connector/hunter.ts';
-import { aPdf, aPdfText, type CarrierStories, handedIn } from '../story.ts';
+import { aPdf, aPdfText, type CarrierStories, paperConsignment } from '../story.ts';
 
 const priced = (pieces: number, size: object) => ({
   asks: 'POST /quote/get-quote',
@@ -53,7 +53,7 @@ export const hunterStories: CarrierStories = {
   connector: hunter,
   account: { username: 'hx-user', password: 'hx-pass-1', customer_code: 'ACMERF' },
   headers: { authorization: `Basic ${btoa('hx-user:hx-pass-1')}` },
-  consignment: { ...handedIn, stringId: 'hunter_road_freight' },
+  consignment: { ...paperConsignment, stringId: 'hunter_road_freight' },
   stories: [
     {
       name: 'asks for one price and shows it beside a known price',

@@ -1,6 +1,6 @@
 // Mainfreight.
 import { mainfreight } from '../../../carriers/mainfreight/connector/mainfreight.ts';
-import { type CarrierStories, handedIn } from '../story.ts';
+import { type CarrierStories, paperConsignment } from '../story.ts';
 
 const rated = (freight: object) => ({
   asks: 'POST /transport/1.0/customer/rate?region=AU',
@@ -52,7 +52,7 @@ export const mainfreightStories: CarrierStories = {
   connector: mainfreight,
   account: { api_key: 'mf-secret-key', account_code: 'ACME' },
   headers: { authorization: 'Secret mf-secret-key' },
-  consignment: { ...handedIn, stringId: 'mainfreight' },
+  consignment: { ...paperConsignment, stringId: 'mainfreight' },
   stories: [
     {
       name: 'asks for one price',

@@ -1,7 +1,7 @@
 // Stories of Border Express and Hi-Trans, which offer tracking only.
 import { borderExpress } from '../../../carriers/border_express/connector/border-express.ts';
 import { hiTrans } from '../../../carriers/hi_trans/connector/hi-trans.ts';
-import { type CarrierStories, handedIn } from '../story.ts';
+import { type CarrierStories, paperConsignment } from '../story.ts';
 
 export const borderExpressStories: CarrierStories = {
   connector: borderExpress,
@@ -11,7 +11,7 @@ export const borderExpressStories: CarrierStories = {
     asks: 'POST /token',
     answers: { json: { access_token: 'be-token', token_type: 'bearer', expires_in: 3600 } },
   },
-  consignment: { ...handedIn, stringId: 'border_express' },
+  consignment: { ...paperConsignment, stringId: 'border_express' },
   stories: [
     {
       name: 'accepts the account when an unknown number is not found',
@@ -65,7 +65,7 @@ export const hiTransStories: CarrierStories = {
   connector: hiTrans,
   account: { username: 'ht-user', password: 'ht-pass-1' },
   headers: { authorization: `Basic ${btoa('ht-user:ht-pass-1')}` },
-  consignment: { ...handedIn, stringId: 'hi_trans' },
+  consignment: { ...paperConsignment, stringId: 'hi_trans' },
   stories: [
     {
       name: 'accepts the account when an unknown number is not found',

@@ -1,7 +1,7 @@
 // Uber Direct.
 import { uberDirect } from '../../../carriers/uber_direct/connector/uber-direct.ts';
 import { createShipment } from '../../../src/domain/quotes/shipment.ts';
-import { type CarrierStories, handedIn, question } from '../story.ts';
+import { type CarrierStories, paperConsignment, question } from '../story.ts';
 
 const address = (street: string, city: string, state: string, zip_code: string) =>
   JSON.stringify({ street_address: [street], city, state, zip_code, country: 'AU' });
@@ -80,7 +80,7 @@ export const uberDirectStories: CarrierStories = {
     },
     answers: { json: { access_token: 'uber-token-1', expires_in: 2_592_000 } },
   },
-  consignment: { ...handedIn, stringId: 'uber_direct', connote: 'del_X1' },
+  consignment: { ...paperConsignment, stringId: 'uber_direct', connote: 'del_X1' },
   stories: [
     {
       name: 'asks for one price and shows it beside a known price',

@@ -1,6 +1,6 @@
 // Zoom2u.
 import { zoom2u } from '../../../carriers/zoom2u/connector/zoom2u.ts';
-import { type CarrierStories, handedIn } from '../story.ts';
+import { type CarrierStories, paperConsignment } from '../story.ts';
 
 const here = (suburb: string, state: string, postcode: string) => ({
   Suburb: suburb,
@@ -59,7 +59,7 @@ export const zoom2uStories: CarrierStories = {
   connector: zoom2u,
   account: { api_key: 'zoom-key-123' },
   headers: { authorization: 'Bearer zoom-key-123' },
-  consignment: { ...handedIn, stringId: 'zoom2u', connote: 'Z123' },
+  consignment: { ...paperConsignment, stringId: 'zoom2u', connote: 'Z123' },
   stories: [
     {
       name: 'asks for one price',

@@ -17,17 +17,17 @@ export async function openStream(
 ): Promise<OpenStream> {
   const body = options.body ?? sydneyToMelbourne({ options: { disable_cache: true } });
   const { localAddress } = options;
-  const asking = request(`${url}/api/v5/bookings/stream`, {
+  const streamRequest = request(`${url}/api/v5/bookings/stream`, {
     // Use a new connection, because a kept-alive one may be closing.
     agent: false,
     method: 'POST',
     headers: { 'api-key': key, 'content-type': 'application/json', ...options.headers },
     ...(localAddress === undefined ? {} : { localAddress }),
   });
-  asking.end(JSON.stringify(body));
-  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  streamRequest.end(JSON.stringify(body));
+  const [answer] = (await once(streamRequest, 'response')) as [IncomingMessage];
   answer.setEncoding('utf8');
-  return { answer, events: readEvents(answer), leave: () => asking.destroy() };
+  return { answer, events: readEvents(answer), leave: () => streamRequest.destroy() };
 }
 
 /** Reads events up to and including the first with this name. */

@@ -26,7 +26,7 @@ export type LiveAnswer = {
 /** Deadlines that never pass during a test. */
 export const patient = { carrierDeadlineMs: 600_000, quoteBudgetMs: 600_000 };
 /** Deadlines that pass immediately. */
-export const hasty = { carrierDeadlineMs: 5, quoteBudgetMs: 5 };
+export const passedDeadlines = { carrierDeadlineMs: 5, quoteBudgetMs: 5 };
 
 export const uncached: Body = { options: { disable_cache: true } };
 

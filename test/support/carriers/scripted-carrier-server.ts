@@ -78,11 +78,11 @@ function answer(reply: Reply, request: IncomingMessage, response: ServerResponse
     case 'endless': {
       response.writeHead(200, { 'content-type': 'application/json' });
       const megabyte = ' '.repeat(1024 * 1024);
-      const pour = (): void => {
+      const writeMore = (): void => {
         if (response.destroyed) return;
-        response.write(megabyte, () => pour());
+        response.write(megabyte, () => writeMore());
       };
-      pour();
+      writeMore();
       return;
     }
     default: {

@@ -47,14 +47,14 @@ export async function openSimulator(...carriers: string[]): Promise<TestSimulato
     prices: await prices,
     seed: 7,
   });
-  const control = asker(simulator.controlUrl, {});
+  const control = askAt(simulator.controlUrl, {});
   return {
     ...simulator,
     control,
     client: (carrier, headers = {}) => {
       const listed = simulator.carriers.find((simulated) => simulated.carrier === carrier);
       assert.ok(listed, `${carrier} was not started`);
-      return asker(listed.url, headers);
+      return askAt(listed.url, headers);
     },
     fault: async (text) => {
       const { status, text: message } = await control('POST', '/faults', { body: { fault: text } });
@@ -78,7 +78,7 @@ export async function openSimulator(...carriers: string[]): Promise<TestSimulato
   };
 }
 
-function asker(url: string, always: Record<string, string>): Ask {
+function askAt(url: string, always: Record<string, string>): Ask {
   return async (method, path, question = {}) => {
     const sent =
       question.text ?? (question.body === undefined ? undefined : JSON.stringify(question.body));

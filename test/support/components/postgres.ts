@@ -5,7 +5,7 @@ import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { lastingPort, readyLine, stopProcess } from './processes.ts';
+import { readyLine, reservedPort, stopProcess } from './processes.ts';
 
 export type PostgresServer = {
   url: string;
@@ -45,7 +45,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
       ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
       { stdio: 'pipe', cwd: home, ...identity },
     );
-  const port = options.port ?? (await lastingPort());
+  const port = options.port ?? (await reservedPort());
   const settings =
     options.isDurable === true ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off'];
   const start = (): ChildProcess =>

@@ -40,7 +40,7 @@ export async function stopProcess(
 /**
  * A port that stays free until a server listens on it: systems give outgoing connections ports from 32768 up only.
  */
-export async function lastingPort(): Promise<number> {
+export async function reservedPort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000);
     if (await isFree(port)) return port;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { environmentOf } from '../../../scripts/obtain-program.ts';
 import { obtainRedis } from '../../../scripts/obtain-redis.ts';
-import { lastingPort, readyLine, stopProcess } from './processes.ts';
+import { readyLine, reservedPort, stopProcess } from './processes.ts';
 
 export type RedisServer = {
   url: string;
@@ -20,7 +20,7 @@ export type RedisOptions = { port?: number; password?: string };
 export async function startRedis(options: RedisOptions = {}): Promise<RedisServer> {
   const redis = obtainRedis();
   const home = mkdtempSync(join(tmpdir(), 'linehaul-redis-'));
-  const port = options.port ?? (await lastingPort());
+  const port = options.port ?? (await reservedPort());
   const server = spawn(
     redis.program,
     [

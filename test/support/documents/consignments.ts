@@ -134,7 +134,7 @@ export function starTrackCarrier(): ConsignmentCarrier {
 }
 
 /** Extreme texts like those that real shops send; every label must print, scan and stay legible. */
-export const uglyConsignments: Readonly<Record<string, Consignment>> = {
+export const extremeConsignments: Readonly<Record<string, Consignment>> = {
   'names and instructions without end': aConsignment({
     receiver: aParty({
       company: 'International Consolidated Bathroom & Kitchen Supply Holdings (Victoria) Pty Ltd',

@@ -8,7 +8,7 @@ import { type Colours, readColours } from './read-document.ts';
 const goldenDir = join(import.meta.dirname, '..', '..', 'golden', 'pictures');
 /** Edges of letters differ slightly between processors; a line that moves changes thousands of dots. */
 const mostDifferentDots = 50;
-const clearlyDifferent = 96;
+const visibleDifference = 96;
 /** Four shades of grey show every change and halve the file. */
 const greyStep = 85;
 
@@ -28,7 +28,7 @@ export function assertGoldenPicture(name: string, png: Uint8Array): void {
 function countDifferent(a: Colours, b: Colours): number {
   let different = 0;
   for (const [n, dot] of a.rows.entries()) {
-    if (Math.abs(dot - (b.rows[n] ?? 0)) > clearlyDifferent) different += 1;
+    if (Math.abs(dot - (b.rows[n] ?? 0)) > visibleDifference) different += 1;
   }
   return different;
 }

@@ -7,7 +7,7 @@ type Example = Readonly<Record<string, unknown>>;
 
 /** Lists get at most this many entries above their minimum. Long lists have a test of their own. */
 const furtherEntries = 2;
-const longestDrawn = 300;
+const maxDrawnLength = 300;
 
 export function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
   const allows = checkOf(schema);
@@ -75,12 +75,12 @@ function drawObject(
   return fc.constantFrom(...(examples as Example[])).chain(fields);
 }
 
-function drawText({ format, pattern, maxLength = longestDrawn }: Schema): fc.Arbitrary<string> {
+function drawText({ format, pattern, maxLength = maxDrawnLength }: Schema): fc.Arbitrary<string> {
   if (format === 'date') return drawDate().map((date) => date.toISOString().slice(0, 10));
   if (format === 'date-time') return drawDate().map((date) => date.toISOString());
   if (format === 'email') return fc.emailAddress().filter((email) => email.length <= maxLength);
   if (pattern?.startsWith('^') === true) return fc.stringMatching(new RegExp(pattern));
-  const longest = Math.min(maxLength, longestDrawn);
+  const longest = Math.min(maxLength, maxDrawnLength);
   const text = fc.oneof(
     fc.string({ maxLength: longest }),
     fc.string({ minLength: longest, maxLength: longest }),

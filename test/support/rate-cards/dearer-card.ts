@@ -9,7 +9,7 @@ export const lanes = readFileSync(
   join(shippedCarriersDir, 'direct_freight', card, 'lanes.csv'),
   'utf8',
 );
-export const dearerLanes = (() => {
+export const raisedLanes = (() => {
   const rows = lanes.split(/\r?\n/);
   const at = (rows.find((row) => !row.startsWith('#')) ?? '').split(',').indexOf('basic');
   assert.ok(at >= 0, 'the card has a column for a basic charge');

@@ -30,7 +30,7 @@ export type BookingSearch = {
 };
 
 export function bookingsQuery({ q = '', page = 1, show, filter = {} }: BookingSearch) {
-  const query = new URLSearchParams({ show, page: String(page), q, ...said(filter) }).toString();
+  const query = new URLSearchParams({ show, page: String(page), q, ...given(filter) }).toString();
   return queryOptions({
     queryKey: ['bookings', 'list', query],
     queryFn: ({ signal }) => ask<Booking[]>('GET', `/bookings/v4?${query}`, { signal }),
@@ -39,10 +39,10 @@ export function bookingsQuery({ q = '', page = 1, show, filter = {} }: BookingSe
 }
 
 export function bookingsFile(filter: BookingFilter): string {
-  return `${prefix}/bookings/export.csv?${new URLSearchParams(said(filter))}`;
+  return `${prefix}/bookings/export.csv?${new URLSearchParams(given(filter))}`;
 }
 
-function said({ carrier = '', status = '', from = '', to = '' }: BookingFilter) {
+function given({ carrier = '', status = '', from = '', to = '' }: BookingFilter) {
   const parts = Object.entries({ carrier, status, from, to });
   return Object.fromEntries(parts.filter(([, text]) => text !== ''));
 }

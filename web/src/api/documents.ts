@@ -4,14 +4,15 @@ import { spanQuery, type TimeSpan } from './payments.ts';
 
 export type DocumentKind = 'label' | 'a6label' | 'manifest' | 'invoice';
 
-/** The browser opens it with its session cookie. */
-export function documentUrl(bookingId: number, kind: DocumentKind, query = ''): string {
-  return `${prefix}/bookings/v4/${bookingId}/${kind}${query}`;
-}
-
-/** The operator's address for any member's booking: PDF only. */
-export function operatorDocumentUrl(bookingId: number, kind: DocumentKind): string {
-  return `${prefix}/operator/bookings/${bookingId}/${kind}`;
+/** The browser opens it with its session cookie. The operator has an address for any member's booking. */
+export function documentUrl(
+  bookingId: number,
+  kind: DocumentKind,
+  query = '',
+  isOperator = false,
+): string {
+  const bookings = isOperator ? '/operator/bookings' : '/bookings/v4';
+  return `${prefix}${bookings}/${bookingId}/${kind}${query}`;
 }
 
 export type BookingDocument = { kind: DocumentKind; name: string; query?: string };

@@ -4,11 +4,11 @@ import type { OperatorBookingsSearch } from '../search.ts';
 import { ask, prefix } from './client.ts';
 import type {
   Adjustments,
-  Attention,
   CarrierCall,
   CarrierCalls,
   CarrierDraft,
   DraftReport,
+  Issues,
   ListedMember,
   LodgedManifest,
   Manifests,
@@ -57,8 +57,8 @@ export type CallsWanted = {
 
 /** The query string; values that are not set are left out. */
 function queryOf(wanted: CallsWanted | OperatorBookingsSearch): string {
-  const said = Object.entries(wanted).filter(([, value]) => value !== undefined);
-  return String(new URLSearchParams(said.map(([name, value]) => [name, String(value)])));
+  const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
+  return String(new URLSearchParams(given.map(([name, value]) => [name, String(value)])));
 }
 
 export function callsQuery(wanted: CallsWanted) {
@@ -80,9 +80,9 @@ export function callQuery(id: string) {
   });
 }
 
-export const attentionQuery = queryOptions({
-  queryKey: ['operator', 'attention'],
-  queryFn: ({ signal }) => ask<Attention>('GET', '/operator/attention', { signal }),
+export const issuesQuery = queryOptions({
+  queryKey: ['operator', 'issues'],
+  queryFn: ({ signal }) => ask<Issues>('GET', '/operator/attention', { signal }),
   refetchInterval: refetchMs,
 });
 
@@ -175,15 +175,15 @@ export const useSetStatus = (id: number) =>
 export const useCancelBooking = (id: number) =>
   useOperation(() => ask('POST', `/operator/bookings/${id}/cancel`));
 
-export const useNoteTold = (id: number) =>
-  useOperation((isTold: boolean) =>
-    ask<OperatorBookingPage>(isTold ? 'PUT' : 'DELETE', `/operator/bookings/${id}/told`),
+export const useMarkNotified = (id: number) =>
+  useOperation((isNotified: boolean) =>
+    ask<OperatorBookingPage>(isNotified ? 'PUT' : 'DELETE', `/operator/bookings/${id}/told`),
   );
 
 export const useCheckPayment = () =>
   useOperation((id: number) => ask<OpenPayment>('POST', `/operator/payments/${id}/check`));
 
-export const useReturnByHand = (id: number) =>
+export const useMarkRefunded = (id: number) =>
   useOperation((note: string) =>
     ask<OpenPayment>('PUT', `/operator/payments/${id}/returned`, { body: { note } }),
   );
@@ -196,7 +196,7 @@ export const useCloseOrphan = (reference: string) =>
     ask('PUT', `/operator/orphans/${encodeURIComponent(reference)}`, { body: { note } }),
   );
 
-export const useSeePrice = (reference: string) =>
+export const useAcknowledgePrice = (reference: string) =>
   useOperation(() => ask('PUT', `/operator/prices/${encodeURIComponent(reference)}/seen`));
 
 export const useLodgeManifest = () =>

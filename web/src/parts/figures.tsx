@@ -106,12 +106,6 @@ function clockTimes(from: string, to: string): string {
   return `${isSameHalf ? begin.replace(half, '') : begin}–${end}`;
 }
 
-/** "13:00-17:00" of a booking → "1:00–5:00 pm"; blank if unknown. */
-export function pickupHours(time: string | null): string {
-  const [from, to] = (time ?? '').split('-');
-  return from === undefined || to === undefined ? '' : clockTimes(from, to);
-}
-
 /** A date and its hours; a line break may come only between the two. */
 export function PickupTime({ day: date, hours }: { day: string; hours: string }) {
   return (

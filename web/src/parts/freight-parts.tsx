@@ -1,13 +1,13 @@
 // The freight of a booking: addresses, items and instructions for the driver.
 import { Group, SimpleGrid, Text } from '@mantine/core';
-import type { Address, Freight } from '../api/wire.ts';
+import type { Address, Booking } from '../api/wire.ts';
 import { kindName } from './address-kind.tsx';
 import { AddressLines } from './address-lines.tsx';
 import { money } from './figures.tsx';
 import { ItemsTable } from './items-table.tsx';
 import { Panel } from './page.tsx';
 
-export function FreightParts({ freight }: { freight: Freight }) {
+export function FreightParts({ freight }: { freight: Booking }) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -37,7 +37,7 @@ function Whereabouts({ address }: { address: Address }) {
 }
 
 /** Contents, value and instructions for the driver. */
-function Notes({ freight }: { freight: Freight }) {
+function Notes({ freight }: { freight: Booking }) {
   const notes = [
     freight.description,
     freight.declared_value === 0 ? '' : `Value of the goods: ${money(freight.declared_value)}`,

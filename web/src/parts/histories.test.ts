@@ -5,10 +5,10 @@ import { historiesOf } from './histories.ts';
 
 type Item = Tracking['items'][number];
 
-const item = (label: string, ...said: string[]): Item =>
+const item = (label: string, ...descriptions: string[]): Item =>
   ({
     label,
-    events: said.map((description) => ({
+    events: descriptions.map((description) => ({
       occurredAt: '2026-11-17T09:00:00+11:00',
       status: null,
       description,

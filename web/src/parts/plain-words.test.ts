@@ -32,7 +32,7 @@ test('names a field by its label on the page', () => {
 });
 
 test('names the line or warehouse of a field in a sentence away from it', () => {
-  for (const [said, words] of [
+  for (const [sentence, words] of [
     ['items.0.length is not known.', 'Line 1: length is not known.'],
     [
       'warehouses.1.suburb: suburb of a warehouse is missing.',
@@ -45,7 +45,7 @@ test('names the line or warehouse of a field in a sentence away from it', () => 
     ],
     ['Nothing is wrong.', 'Nothing is wrong.'],
   ] as const) {
-    assert.equal(plainSentence(said), words);
+    assert.equal(plainSentence(sentence), words);
   }
 });
 

@@ -1,12 +1,9 @@
 // Names for the requests that a connected carrier did not receive, so that a person must pass them on.
-import type { OperatorBooking } from '../api/wire.ts';
+import type { Booking } from '../api/wire.ts';
 
-type Untold = {
-  unsaid?: OperatorBooking['unsaid'] | undefined;
-  pickup_number?: string | null | undefined;
-};
+type Request = NonNullable<Booking['unsaid']>[number];
 
-const words: Readonly<Record<OperatorBooking['unsaid'][number], string>> = {
+const words: Readonly<Record<Request, string>> = {
   pickup: 'pickup',
   pickup_off: 'cancelled pickup',
   tailgate_pickup: 'tailgate at pickup',
@@ -14,8 +11,11 @@ const words: Readonly<Record<OperatorBooking['unsaid'][number], string>> = {
 };
 
 /** A cancelled pickup includes the carrier's own pickup number. */
-export function unsaidWords({ unsaid = [], pickup_number: number }: Untold): string[] {
-  return unsaid.map((input) =>
-    input === 'pickup_off' && number ? `${words[input]} ${number}` : words[input],
+export function unsaidWords({
+  unsaid = [],
+  pickup_number: number,
+}: Pick<Booking, 'unsaid' | 'pickup_number'>): string[] {
+  return unsaid.map((request) =>
+    request === 'pickup_off' && number ? `${words[request]} ${number}` : words[request],
   );
 }

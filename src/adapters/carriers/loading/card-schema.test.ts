@@ -1,4 +1,4 @@
-// Details that a card may repeat or leave out.
+// Details of carrier.json that a card may repeat or omit.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

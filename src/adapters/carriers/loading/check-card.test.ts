@@ -1,5 +1,5 @@
-// Every mistake in a carrier's files, with its place and value. The mark ¦ in the changed text is before the place.
-// check-report.test.ts tests several mistakes together.
+// Every mistake in a carrier's files, with its place and value. In the changed text, ¦ marks the reported place.
+// check-report.test.ts covers several mistakes at once.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -16,7 +16,7 @@ type Case = readonly [code: string, file: PackFile, before: string, after: strin
 const [, areas] = goodPack.areas;
 
 const mistakes: readonly Case[] = [
-  // The list of the format's description.
+  // Mistakes that the format's description lists.
   ['unknown_zone', 'lanes', 'road,MEL,DRW', 'road,MEL,¦DARWIN', 'DARWIN'],
   ['zone_without_lane', 'zones', 'DRW,0800', '¦PER,5000,5100,,,,1,1\nDRW,0800', 'PER'],
   ['overlapping_breaks', 'lanes', '10:1.25', '¦5:1.25', '5:1.25'],

@@ -1,4 +1,4 @@
-// The whole report of a carrier's files: all mistakes at once, each of them once.
+// The whole report about a carrier's files: all mistakes at once, each reported once.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
@@ -124,7 +124,7 @@ describe('the check of a carrier’s files', () => {
     ]);
   });
 
-  /** The card's own tables and terms elsewhere than where they are looked for by default. */
+  /** A carrier with inline tables, its connotes in carrier.json and carrier-issued identifiers. */
   const inlineCard = () => {
     const files = goodFiles();
     const [cardPath, card] = goodPack.card;
@@ -187,7 +187,7 @@ describe('the check of a carrier’s files', () => {
     }
   });
 
-  it('reports a misspelt key once, with the key that is meant', () => {
+  it('reports a misspelt key once, and suggests the right key', () => {
     for (const [file, key, misspelt] of [
       ['card', 'zones', 'zone'],
       ['card', 'lanes', 'lames'],

@@ -40,7 +40,7 @@ describe('a JSON file', () => {
   it('has the place of each character of a text, with escapes', () => {
     const { document } = parse(source);
     const column = (offset: number) => document.placeInText(['a', 1, 'b'], offset).column;
-    // The text is x"yAz: x at 19, the quotation mark at 20 to 21, y at 22, A as six characters at 23, z at 29.
+    // Columns of x"yAz in the source: x 19, \" 20, y 22, \u0041 23, z 29.
     assert.deepEqual([0, 1, 2, 3, 4].map(column), [19, 20, 22, 23, 29]);
     assert.equal(document.placeInText(['a', 0], 3).column, 9);
   });

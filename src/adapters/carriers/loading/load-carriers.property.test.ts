@@ -1,4 +1,4 @@
-// Loading any files ends in carriers or in problems, never in an exception, and a card without errors can price.
+// Loading returns carriers or problems for any files and never throws. A card without errors can price.
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
@@ -47,7 +47,7 @@ const scrap = fc.oneof(
   fc.string({ maxLength: 6 }),
 );
 
-/** A random text in a random file, replaced by another. */
+/** Replaces a random part of a random file by `scrap`. */
 const mutation = fc.record({
   path: fc.constantFrom(...paths),
   at: fc.double({ min: 0, max: 1, noNaN: true }),

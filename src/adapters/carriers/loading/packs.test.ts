@@ -18,8 +18,7 @@ const carriers = new Map(
   [...folders].flatMap(([id, { carrier }]) => (carrier === undefined ? [] : [[id, carrier]])),
 );
 
-/** Least number of examples for each carrier. */
-const leastExamples = 3;
+const minExamples = 3;
 
 describe('the shipped carriers', () => {
   it('pass every check of the format', () => {
@@ -67,7 +66,7 @@ for (const [id, carrier] of carriers) {
       const problems = new Problems();
       const count = runExamples(carrier, text, path, problems);
       assert.deepEqual(problems.list, []);
-      assert.ok(count >= leastExamples, `${path} has ${count} examples`);
+      assert.ok(count >= minExamples, `${path} has ${count} examples`);
     });
 
     it('shows a refusal and a price for each of its services that has a card', () => {
@@ -88,12 +87,12 @@ for (const [id, carrier] of carriers) {
   });
 }
 
-/** Allocated to no state: 0000–0199 and 0300–0799. */
+/** No state uses 0000–0199 or 0300–0799. */
 function isPostcode(postcode: number): boolean {
   return postcode >= 200 && (postcode < 300 || postcode >= 800);
 }
 
-/** Ranges of postcodes without a zone; none for international cards. */
+/** Ranges of postcodes without a zone. International cards are not checked. */
 function uncovered({ card, unserved }: LoadedCard): string[] {
   const { zones, limits } = card.compiled();
   if (unserved.isRest || zones.defaultZone !== 0 || zones.byCountry.size > 0) return [];

@@ -1,4 +1,4 @@
-// Identifiers that carriers issue are accepted when they fit the connote's numbering.
+// Identifiers issued by carriers must match the numbering of the connotes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changed, problemsOf } from '../../../../test/support/rate-cards/packs.ts';
@@ -7,7 +7,7 @@ import { loadCarriers } from './load-carriers.ts';
 
 const before = '"connote": { "prefix": "ACM", "digits": 6, "start": 1, "end": 999999 }';
 
-/** The card with these documents, and connotes of this form. */
+/** The good carrier with these documents and connotes. */
 function pack(documents: string, prefix: string, digits: number): Map<string, string> {
   const connote = `"connote": { "prefix": "${prefix}", "digits": ${digits}, "start": 1, "end": 9999 }`;
   return changed('card', before, `"documents": ${documents},\n  ${connote}`);
@@ -49,10 +49,10 @@ test('marks a number range as issued when the carrier issued it or its prefix', 
     assert.deepEqual(folder?.problems, []);
     return folder?.carrier?.cards[0]?.card?.definition.connote?.isIssued;
   };
-  const saying = (more: string) => changed('card', before, before.replace(' }', `${more} }`));
-  assert.equal(isIssued(saying('')), undefined);
-  assert.equal(isIssued(saying(', "issued": false')), undefined);
-  assert.equal(isIssued(saying(', "issued": true')), true);
+  const withField = (field: string) => changed('card', before, before.replace(' }', `${field} }`));
+  assert.equal(isIssued(withField('')), undefined);
+  assert.equal(isIssued(withField(', "issued": false')), undefined);
+  assert.equal(isIssued(withField(', "issued": true')), true);
   assert.equal(isIssued(pack(auspost('"2JD"', '"road"'), '2JD', 7)), true);
 });
 

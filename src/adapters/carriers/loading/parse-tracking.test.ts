@@ -1,4 +1,4 @@
-// The stages of the shipped carriers' phrases, and mistakes in the tracking section of carrier.json.
+// The stages that the shipped carriers' phrases map to, and mistakes in the tracking section of carrier.json.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -12,7 +12,7 @@ const folders = loadCarriers(
   await readCarrierFiles(join(import.meta.dirname, '../../../../carriers')),
 );
 
-/** Australia Post and StarTrack share one interface and its phrases. */
+/** Australia Post and StarTrack share one API and its phrases. */
 const bothOfAustraliaPost: [EventStage, ...string[]][] = [
   ['pending', 'Shipping information received by Australia Post'],
   ['pending', 'Shipping information approved by Australia Post'],

@@ -1,5 +1,5 @@
-// Promises of the shipped cards beyond the format: cover on every quote, prices that do not depend on the declared value, and a
-// service from and to every postcode with deliveries.
+// Promises of the shipped cards beyond the format: cover on every quote, prices that do not depend on the declared
+// value, and a service from and to every postcode with deliveries.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -78,7 +78,7 @@ const carton = itemOf('Carton', 4, [30, 20, 20]);
 const pallet = itemOf('Pallet', 220, [116, 116, 100]);
 const envelope = itemOf('Document', 0.4, [30, 22, 1]);
 
-/** A shipment that the service prices, whichever way and whatever it carries. */
+/** The first of the sample shipments that the service prices. */
 function pricedBy(
   service: (typeof services)[number],
   change: Partial<ShipmentInput> = {},
@@ -154,7 +154,7 @@ describe("every shipped card's price", () => {
       for (const declaredValueCents of [100, 50_000, 100_100, 200_100, 600_000, 2_000_000]) {
         const shipment = { ...priced.shipment, declaredValueCents };
         const rating = rateShipment(service.card, service.service, shipment, day);
-        // A carrier may have a highest value that it carries at all.
+        // Some carriers refuse goods above a declared value.
         if (!rating.isPriced) continue;
         assert.equal(rating.priceCents, priced.rating.priceCents, service.stringId);
       }

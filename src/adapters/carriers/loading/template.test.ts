@@ -1,4 +1,4 @@
-// The template folder for new carriers loads under a new name, and its examples hold.
+// The template folder for new carriers loads under a new name and prices its examples.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -28,7 +28,7 @@ export function stripeCardPage(parts: StripeParts): CardPage {
           },
           { idempotencyKey: newNonce(parts.secrets) },
         );
-        if (session.url === null) throw refused('Stripe has not opened a page. Try again.');
+        if (session.url === null) throw refused('Stripe did not open a page. Try again.');
         return { url: session.url };
       }),
     findSaved: ({ memberId, session: id }) =>
@@ -48,7 +48,7 @@ export function stripeCardPage(parts: StripeParts): CardPage {
           const setup = idOf(session.setup_intent);
           if (session.status !== 'complete' || setup === undefined)
             throw refused(
-              'No card was saved: the page was left before it was finished. Add it again.',
+              'No card was saved: you left the page before you finished. Add the card again.',
             );
           return setup;
         },
@@ -57,7 +57,7 @@ export function stripeCardPage(parts: StripeParts): CardPage {
 }
 
 const notOpened = (code: string): string =>
-  `Stripe does not open its page for cards${code}. Nothing was saved. Whoever runs this service has to look at PUBLIC_URL, where the page leads back to.`;
+  `Stripe could not open the card page${code}. Nothing was saved. The operator must check PUBLIC_URL, the address that the page returns to.`;
 const notTold = (code: string): string =>
-  `Stripe does not tell what became of its page for cards${code}. Add the card again.`;
-const notTheirs = 'This is no page that was opened for you to add a card on. Add the card again.';
+  `Stripe could not say whether your card was saved${code}. Add the card again.`;
+const notTheirs = 'This card page was not opened for you. Add the card again.';

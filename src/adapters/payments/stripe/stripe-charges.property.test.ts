@@ -1,5 +1,5 @@
-// Whatever is asked about one charge, in whatever order, by however many processes at once, and whatever goes
-// wrong on the way: money is taken once at most, and no answer that claims to be certain is ever wrong.
+// Random requests about one charge, in any order, some at once and with faults: Stripe charges at most once, and a
+// certain outcome is never wrong.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -9,7 +9,7 @@ import type { ChargeRequest } from '../../../application/ports.ts';
 
 type Step = { do: 'charge' | 'find' | 'forget'; faults: Fault[]; atOnce: boolean };
 
-// Only faults that the SDK does not wait out, so that many runs take little time.
+// Only faults that the SDK reports at once, so that many runs are fast.
 const fault = fc.constantFrom<Fault>(
   'done_then_truncated',
   'done_then_500',
@@ -19,7 +19,7 @@ const fault = fc.constantFrom<Fault>(
 );
 const step: fc.Arbitrary<Step> = fc.record({
   do: fc.constantFrom('charge', 'charge', 'find', 'forget'),
-  // For the next requests, one after the other; with none left everything works.
+  // One for each of the next requests. Later requests succeed.
   faults: fc.array(fc.option(fault, { nil: { after: Promise.resolve() } as Fault }), {
     maxLength: 3,
   }),
@@ -33,15 +33,15 @@ describe('any history of one charge', () => {
   });
   after(() => under.close());
 
-  /** Certainties hold from the moment they are told; `absent` until it is asked for again. */
-  const run = async (request: ChargeRequest, { do: what }: Step): Promise<void> => {
-    if (what === 'forget') {
+  /** `charged` and `declined` are final. `absent` only holds until the next charge, so it is not checked here. */
+  const run = async (request: ChargeRequest, { do: action }: Step): Promise<void> => {
+    if (action === 'forget') {
       under.server.keys.forgetAll();
       return;
     }
     const { gateway } = under;
     const { outcome } =
-      what === 'charge' ? await gateway.charge(request) : await gateway.findCharge(request);
+      action === 'charge' ? await gateway.charge(request) : await gateway.findCharge(request);
     if (outcome === 'charged') assert.equal(under.timesCharged(request), 1);
     if (outcome === 'declined') assert.equal(under.timesCharged(request), 0);
   };
@@ -62,7 +62,7 @@ describe('any history of one charge', () => {
     const found = await under.gateway.findCharge(request);
     assert.ok(['charged', 'declined', 'absent'].includes(found.outcome), found.outcome);
     assert.equal(under.timesCharged(request), found.outcome === 'charged' ? 1 : 0);
-    // Asked for again at the end it is charged, or declined, for good.
+    // Charging once more settles the charge.
     const last = await under.gateway.charge(request);
     assert.ok(['charged', 'declined'].includes(last.outcome), last.outcome);
     if (found.outcome !== 'absent') assert.deepEqual(last, found);

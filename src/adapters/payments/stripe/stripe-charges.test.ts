@@ -1,5 +1,4 @@
-// Charging through Stripe, with everything that can go wrong on the way. Against a Stripe on this machine that
-// counts how often money really moved.
+// Charging through Stripe with every fault on the way, against a simulated Stripe that counts the actual charges.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { gate } from '../../../../test/support/carriers/scripted-carriers.ts';
@@ -16,7 +15,7 @@ const absent = { outcome: 'absent' };
 describe('charging through Stripe', () => {
   let under: StripeUnderTest;
   before(async () => {
-    // A question that is never answered is given up soon, and only what is cut off is repeated by the SDK.
+    // Without the SDK's own retries, each fault reaches the gateway.
     under = await StripeUnderTest.start({ repeats: 0 });
   });
   after(() => under.close());
@@ -88,7 +87,7 @@ describe('charging through Stripe', () => {
     assert.equal(refused.outcome === 'declined' && refused.code, 'method_unusable');
     const late = await under.newCharge();
     under.server.fail(confirming, { status: 404, code: 'resource_missing' });
-    // Without a word about what is missing it may be the payment itself, and that proves nothing.
+    // The error does not name the missing object. It may be the payment itself, so the outcome is unknown.
     assert.equal((await under.gateway.charge(late)).outcome, 'unknown');
   });
 
@@ -150,7 +149,7 @@ describe('charging through Stripe', () => {
       under.server.fail(making, fault);
       assert.equal((await (await under.asking(fault)).charge(request)).outcome, 'unknown');
       under.server.calm();
-      // Stripe forgets, so it makes a second payment of it; the first is never confirmed.
+      // Stripe forgets the key and creates a second payment. The first is never confirmed.
       under.server.keys.forgetAll();
       assert.equal((await under.gateway.charge(request)).outcome, 'charged');
       assert.equal(under.timesCharged(request), 1);
@@ -223,7 +222,7 @@ describe('charging through Stripe', () => {
     assert.equal((await under.gateway.charge(late)).outcome, 'unknown');
     assert.deepEqual(under.server.requests, []);
     assert.deepEqual(await under.gateway.findCharge(request), absent);
-    // Asked for again in time, it is.
+    // A request before its deadline is charged.
     const again = { ...request, chargeBeforeMs: under.nowMs };
     assert.equal((await under.gateway.charge(again)).outcome, 'charged');
     assert.equal(under.timesCharged(request), 1);

@@ -1,4 +1,4 @@
-// Saving cards and wallets at Stripe: whose they are, how they are shown, and what is refused.
+// Saving cards and wallets at Stripe: their owner, their label and the refusals.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { aCharge, janesEmail } from '../../../../test/support/money/charges.ts';
@@ -45,7 +45,7 @@ describe('saving methods at Stripe', () => {
       email: janesEmail,
       metadata: { linehaul_member: '17' },
     });
-    // Another member with the same address has a customer of their own.
+    // Another member with the same e-mail address has a separate customer.
     const other = await save('card', account.addMethod('card', accepts, visa), memberId(18));
     assert.notEqual(other.customer, first.customer);
   });
@@ -58,14 +58,17 @@ describe('saving methods at Stripe', () => {
 
   test('recognises a card by its number under any token', async () => {
     const { account } = under.server;
-    const print = async (fingerprint: string | null) => {
+    const fingerprintOf = async (fingerprint: string | null) => {
       const card = { ...visa, fingerprint };
       return (await save('card', account.addMethod('card', accepts, card))).fingerprint;
     };
-    assert.equal(await print('Xt5EWLLDS7FJjR1c'), await print('Xt5EWLLDS7FJjR1c'));
-    assert.notEqual(await print('Xt5EWLLDS7FJjR1c'), await print('Yt5EWLLDS7FJjR1c'));
-    // Alike is not the same.
-    assert.notEqual(await print(null), await print(null));
+    assert.equal(await fingerprintOf('Xt5EWLLDS7FJjR1c'), await fingerprintOf('Xt5EWLLDS7FJjR1c'));
+    assert.notEqual(
+      await fingerprintOf('Xt5EWLLDS7FJjR1c'),
+      await fingerprintOf('Yt5EWLLDS7FJjR1c'),
+    );
+    // Cards without a fingerprint may differ, even if their labels are equal.
+    assert.notEqual(await fingerprintOf(null), await fingerprintOf(null));
     const paypal = account.addMethod('paypal', accepts);
     assert.equal((await save('wallet', account.addSetup(paypal))).fingerprint, paypal);
   });
@@ -161,11 +164,11 @@ describe('saving methods at Stripe', () => {
       'seti_1?x=y',
       '4242424242424242',
     ]) {
-      await refuses(save('card', odd), 'payment_token_refused', /none of Stripe's/);
+      await refuses(save('card', odd), 'payment_token_refused', /not from Stripe/);
     }
     assert.equal(under.server.requests.length, before);
-    await refuses(save('card', 'pm_1Nobody'), 'payment_token_refused', /do not mix/);
-    await refuses(save('card', 'seti_1Nobody'), 'payment_token_refused', /do not mix/);
+    await refuses(save('card', 'pm_1Unknown'), 'payment_token_refused', /do not mix/);
+    await refuses(save('card', 'seti_1Unknown'), 'payment_token_refused', /do not mix/);
   });
 
   test('says that Stripe is unavailable, or that it rejects the key', async () => {

@@ -145,4 +145,4 @@ function getCustomer(
 }
 
 const unknownShape =
-  "The token is none of Stripe's. Give a payment method (pm_…) or a finished set-up (seti_…).";
+  'The token is not from Stripe. Give a payment method (pm_…) or a finished set-up (seti_…).';

@@ -1,4 +1,4 @@
-// Which of Stripe's notices are believed, and what is read from them.
+// Which of Stripe's notices are accepted, and what is read from them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// Giving money back through Stripe, with everything that can go wrong on the way.
+// Refunding through Stripe with every fault on the way.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { anOddAmount } from '../../../../test/support/money/charges.ts';
@@ -82,7 +82,7 @@ describe('refunding through Stripe', () => {
 
   test('a failure that Stripe replays for a day is resolved the next day', async () => {
     const request = await newRefund();
-    // Nothing is done, but the fault is kept under the key.
+    // Stripe refunds nothing but stores the failure under the idempotency key.
     under.server.fail(refunding, 'done_then_500', 1);
     await under.gateway.refund(request);
     under.server.account.refunds.shift();

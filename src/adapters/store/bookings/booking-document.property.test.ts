@@ -1,4 +1,4 @@
-// A stored booking is read back as it was written, whatever is in it, and stays small.
+// A stored booking reads back as it was written, for any content, and stays small.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -21,7 +21,7 @@ import {
 
 const cents = fc.nat(100_000_00);
 const anyText = fc.string({ unit: 'grapheme', maxLength: 12 });
-/** Few values, so that quotes often share what is written once. */
+/** Few values, so that quotes often share a value, which the document stores once. */
 const few = (...values: string[]) => fc.constantFrom(...values);
 const days = fc.subarray(['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']);
 
@@ -133,7 +133,7 @@ const waterfall = fc.record(
   },
 );
 
-/** A price is the carrier's price with every step added, and the carrier's price is that without GST and the GST. */
+/** The carrier's price is the price without GST plus the GST. The price adds every adjustment to it. */
 const quote: fc.Arbitrary<Quote> = fc
   .record({
     carrier: anyText,
@@ -216,9 +216,9 @@ describe("a booking's document", () => {
   test('reads back as it was written', () => {
     fc.assert(
       fc.property(booking, (one) => {
-        // What is looked for stands in columns beside it.
+        // Searched fields have columns of their own outside the document.
         const { memberId: _m, keyId: _k, status: _s, createdAtMs: _c, ...kept } = one;
-        // Through JSON: it has one zero only.
+        // JSON has no negative zero, so the expected value goes through JSON as well.
         assert.deepEqual(
           readTogether(writeBookingDocument(one, writeMarket(one)), null),
           JSON.parse(JSON.stringify(kept)),
@@ -252,7 +252,7 @@ describe("a booking's document", () => {
 
   test('returns the quote of one carrier, or all quotes if that carrier did not quote', () => {
     const carriers = ['toll', 'toll road', '"],[["', '\\', ''];
-    // Texts that look like the ends of what they stand in.
+    // Texts that look like the end of the JSON around them.
     const misleading = fc.constantFrom(
       '"',
       '\\"',
@@ -274,7 +274,7 @@ describe("a booking's document", () => {
       failures: one.failures.map((two, n) => ({ ...two, carrier: carriers[n + 2] ?? 'toll' })),
     }));
     fc.assert(
-      fc.property(named, fc.constantFrom(...carriers, 'nobody'), (one, carrier) => {
+      fc.property(named, fc.constantFrom(...carriers, 'unknown'), (one, carrier) => {
         const text = writeBookingDocument(one, writeMarket(one));
         const whole = readTogether(text, null);
         const quoted = whole.quotes.filter((two) => two.carrier === carrier);

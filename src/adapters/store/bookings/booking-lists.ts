@@ -1,6 +1,6 @@
-// Lists of bookings: a member's, newest or oldest first, and an operator's.
+// Lists of bookings: one member's, or all members' for the operator.
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
-import type { BookingPage, Bookings } from '../../../application/ports.ts';
+import type { Bookings, Owner, ShownPage } from '../../../application/ports.ts';
 import { type BookingStatus, bookingId } from '../../../domain/bookings/booking.ts';
 import { troubledStatuses } from '../../../domain/bookings/booking-status.ts';
 import { findRecordNumber } from '../../../domain/record-number.ts';
@@ -13,43 +13,32 @@ import { bookingFrom, plainBookings, plainFrom, wholeBookings } from './booking-
 type BookingLists = Pick<
   Bookings,
   | 'list'
+  | 'listShown'
   | 'listByParty'
   | 'listPlain'
   | 'listTroubled'
-  | 'listBooked'
   | 'listSold'
   | 'listConnotes'
   | 'listNewest'
-  | 'listForAnyMember'
 >;
 
 export function bookingListsOver({ read, list }: Access): BookingLists {
   return {
-    list: async (page) => {
-      const { memberId: owner, sinceMs, text, shows, isAscending } = page;
+    list: async ({ memberId: owner, sinceMs, text, isAscending, limit, skip }) => {
       const direction = isAscending ? 'asc' : 'desc';
       const rows = await list((db) => {
         let query = wholeBookings(db)
           .where('bookings.member_id', '=', owner)
           .orderBy('bookings.created_at_ms', direction)
           .orderBy('bookings.id', direction)
-          .limit(page.limit)
-          .offset(page.skip);
-        if (shows === 'quotes') query = query.where('bookings.status', '=', 'new');
-        else if (shows !== undefined) query = query.where(isBooked);
-        if (shows === 'attention')
-          query = query.where((row) =>
-            row.or([row('bookings.status', 'in', troubledStatuses), isOnItsWay(row, page, heldUp)]),
-          );
-        if (shows === 'under_way') query = query.where((row) => isOnItsWay(row, page, notArrived));
+          .limit(limit)
+          .offset(skip);
         if (sinceMs !== undefined) query = query.where('bookings.created_at_ms', '>=', sinceMs);
         if (text !== undefined) {
           const number = findRecordNumber(text);
-          // Connotes are compared as typed and in upper case, which nearly all carriers use.
-          const connotes = [...new Set([text, text.toUpperCase()])];
           query = query.where(({ eb, or }) =>
             or([
-              eb('bookings.connote', 'in', connotes),
+              eb('bookings.connote', 'in', connoteSpellings(text)),
               number === undefined ? sql<boolean>`1 = 0` : eb('bookings.id', '=', number),
             ]),
           );
@@ -58,12 +47,30 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
       });
       return rows.map((row) => bookingFrom(row));
     },
-    listByParty: async ({ memberId: owner, parties, text, among, limit }) => {
+    listShown: async (page) => {
+      const { owner, shows, limit, skip } = page;
+      const rows = await list((db) => {
+        let query = plainBookings(db)
+          .where(ofOwner(owner))
+          .orderBy('bookings.created_at_ms', 'desc')
+          .orderBy('bookings.id', 'desc')
+          .limit(limit)
+          .offset(skip);
+        if (shows === 'quotes') query = query.where('bookings.status', '=', 'new');
+        else if (shows !== undefined) query = query.where(isBooked);
+        if (shows === 'attention')
+          query = query.where((row) =>
+            row.or([row('bookings.status', 'in', troubledStatuses), isOnItsWay(row, page, heldUp)]),
+          );
+        if (shows === 'under_way') query = query.where((row) => isOnItsWay(row, page, notArrived));
+        return query.execute();
+      });
+      return rows.map(plainFrom);
+    },
+    listByParty: async ({ owner, parties, text, among }) => {
       const rows = await list((db) => {
         const newest = plainBookings(db).innerJoin(
-          newestBooked(db, among)
-            .$if(owner !== undefined, (ofOne) => ofOne.where('member_id', '=', Number(owner)))
-            .as('newest'),
+          newestBooked(db, among).where(ofOwner(owner)).as('newest'),
           'newest.id',
           'bookings.id',
         );
@@ -86,14 +93,20 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
             .flatMap((party) => [booking[party].name, booking[party].companyName])
             .some((one) => one.toLowerCase().includes(wanted)),
         )
-        .sort((one, other) => other.createdAtMs - one.createdAtMs || other.id - one.id)
-        .slice(0, limit);
+        .sort((one, other) => other.createdAtMs - one.createdAtMs || other.id - one.id);
     },
-    listPlain: async (ids, ofMember) => {
-      if (ids.length === 0) return [];
+    listPlain: async (owner, ids, connote) => {
+      if (ids.length === 0 && connote === undefined) return [];
       const rows = await plainBookings(read)
-        .where('bookings.id', 'in', ids)
-        .where('bookings.member_id', '=', ofMember)
+        .where(ofOwner(owner))
+        .where(({ eb, or }) =>
+          or([
+            ...(ids.length === 0 ? [] : [eb('bookings.id', 'in', ids)]),
+            ...(connote === undefined
+              ? []
+              : [eb('bookings.connote', 'in', connoteSpellings(connote))]),
+          ]),
+        )
         .execute();
       return rows.map(plainFrom);
     },
@@ -113,20 +126,6 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
           plainFrom,
         ),
       ),
-    listBooked: async ({ memberId: owner, limit, skip }) => {
-      const rows = await list((db) => {
-        const newest = plainBookings(db)
-          .where(isBooked)
-          .orderBy('bookings.created_at_ms', 'desc')
-          .orderBy('bookings.id', 'desc')
-          .limit(limit)
-          .offset(skip);
-        return owner === undefined
-          ? newest.execute()
-          : newest.where('bookings.member_id', '=', owner).execute();
-      });
-      return rows.map(plainFrom);
-    },
     listSold: ({ memberId: owner, sinceMs, untilMs = Number.MAX_SAFE_INTEGER, among, limit }) =>
       list(async (db) => {
         // Uses the report index alone, without reading any booking's document.
@@ -167,16 +166,18 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
     },
     listNewest: (limit) =>
       list((db) => all(plainBookings(db).orderBy('bookings.id', 'desc').limit(limit), plainFrom)),
-    listForAnyMember: async (ids) => {
-      if (ids.length === 0) return [];
-      const rows = await list((db) => plainBookings(db).where('bookings.id', 'in', ids).execute());
-      return rows.map(plainFrom);
-    },
   };
 }
 
 /** The same condition as the partial indexes, so that millions of quotes are not scanned. */
 export const isBooked = sql<boolean>`bookings.status <> 'new'`;
+
+/** The operator's condition is always true, and leaves the indexes that a statement may use as they are. */
+const ofOwner = (owner: Owner) =>
+  owner === 'operator' ? sql<boolean>`1 = 1` : sql<boolean>`bookings.member_id = ${owner}`;
+
+/** Connotes are compared as typed and in upper case, which nearly all carriers use. */
+const connoteSpellings = (text: string): string[] => [...new Set([text, text.toUpperCase()])];
 
 /** Ids of the newest `among` bookings that were booked. */
 export const newestBooked = (db: Kysely<Schema>, among: number) =>
@@ -193,7 +194,7 @@ type BookingRows = ExpressionBuilder<Schema, 'bookings'>;
 /** Whether the shipment is under way and has reached one of these stages. */
 function isOnItsWay(
   row: BookingRows,
-  { followedSinceMs, demosUntilMs = 0 }: BookingPage,
+  { followedSinceMs, demosUntilMs }: ShownPage,
   stages: readonly EventStage[],
 ) {
   // A subquery for each remaining row: with `exists`, PostgreSQL would read every shipment.
@@ -209,7 +210,7 @@ function isOnItsWay(
     );
   return row.and([
     row('bookings.status', '<>', cancelled),
-    row('bookings.created_at_ms', '>=', followedSinceMs ?? Number.MAX_SAFE_INTEGER),
+    row('bookings.created_at_ms', '>=', followedSinceMs),
     row(stage, 'in', stages),
   ]);
 }

@@ -1,4 +1,4 @@
-// Bookings in the store, on both engines: nothing that was written by one is lost to another.
+// Bookings in the store, on both engines: no write overwrites another unnoticed.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { aBooking, aLine, setStatus } from '../../../../test/support/bookings/bookings.ts';
@@ -59,13 +59,13 @@ for (const setup of setups) {
         aQuote({ carrier, totalCents: 1000 + n }),
       );
       const market = { quotes: Object.freeze(quotes), failures: Object.freeze([]) };
-      // Inside its own document at first, in a set that others share from the second on.
+      // The first booking stores the quotes in its own document. From the second on they are in a shared set.
       for (let n = 0; n < 3; n += 1) {
         const id = await store.bookings.add(aBooking({ memberId: jane, ...market }));
         const carriers = async (quotedBy?: string) =>
           (await store.bookings.find(id, jane, quotedBy))?.quotes.map(({ carrier }) => carrier);
         assert.deepEqual(await carriers('toll'), ['toll']);
-        assert.deepEqual(await carriers('nobody'), ['tnt', 'toll', 'aramex']);
+        assert.deepEqual(await carriers('unknown'), ['tnt', 'toll', 'aramex']);
         assert.deepEqual(await carriers(), ['tnt', 'toll', 'aramex']);
         const [quote] = (await store.bookings.find(id, jane, 'aramex'))?.quotes ?? [];
         assert.deepEqual(quote, quotes[2]);

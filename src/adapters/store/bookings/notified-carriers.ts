@@ -39,9 +39,9 @@ function withCarriers(db: Kysely<Schema>) {
  * receive every detail.
  */
 const sentNowhere = '%"reference":""%';
-const notAllSaid = '%"unsaid":[%';
-const pickupStillOrdered = '%"unsaid":["pickup_off"]%';
-const noTailgateThere = '%"unsaid":[%"tailgate_delivery"%';
+const hasManualRequests = '%"unsaid":[%';
+const hasPickupToCancel = '%"unsaid":["pickup_off"]%';
+const hasTailgateDelivery = '%"unsaid":[%"tailgate_delivery"%';
 
 export function notifiedCarriersOver({ read, list, write }: Access): NotifiedCarriers {
   return {
@@ -90,7 +90,7 @@ export function notifiedCarriersOver({ read, list, write }: Access): NotifiedCar
                 eb('bookings.status', '=', 'confirmed' satisfies BookingStatus),
                 and([
                   eb('bookings.status', '=', 'cancelled' satisfies BookingStatus),
-                  eb('bookings.confirmation', 'like', pickupStillOrdered),
+                  eb('bookings.confirmation', 'like', hasPickupToCancel),
                 ]),
               ]),
             )
@@ -100,10 +100,10 @@ export function notifiedCarriersOver({ read, list, write }: Access): NotifiedCar
                   eb('shipments.stage', 'in', noticePeriodOf([]).stages),
                   or([
                     eb('bookings.confirmation', 'like', sentNowhere),
-                    eb('bookings.confirmation', 'like', notAllSaid),
+                    eb('bookings.confirmation', 'like', hasManualRequests),
                   ]),
                 ]),
-                eb('bookings.confirmation', 'like', noTailgateThere),
+                eb('bookings.confirmation', 'like', hasTailgateDelivery),
               ]),
             )
             .where('told_carriers.booking_id', 'is', null)

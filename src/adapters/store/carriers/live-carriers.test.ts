@@ -1,4 +1,4 @@
-// The tables of live carriers, and the promise that booking once rests on, on both engines.
+// The tables of live carriers, on both engines, including the guarantee that a booking is sent to its carrier once.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openers } from '../../../../test/support/components/empty-databases.ts';
@@ -81,7 +81,7 @@ for (const setup of setups) {
     test('allows an unsent reference to be sent again', async () => {
       const { sentConsignments: sent } = store;
       await sent.open(sending('again'));
-      // What somebody else has opened is not ours to forget.
+      // `forget` with another time has no effect: that attempt belongs to another process.
       await sent.forget('again', nowMs - 1);
       assert.equal(stateOf(await sent.open(sending('again'))), 'sending');
       await sent.forget('again', nowMs);
@@ -94,7 +94,7 @@ for (const setup of setups) {
       await sent.open(ofBooking);
       await sent.forget('71', nowMs);
       await sent.open({ ...ofBooking, nowMs: nowMs + 1 });
-      // The answer to what was forgotten, while the second is still being sent.
+      // The answer to the forgotten attempt arrives while the second one is being sent.
       assert.equal(await sent.settle('71', { ...booked('D1'), sentAtMs: nowMs }), false);
       const late = { ...ofBooking, ...booked('D1'), sentAtMs: nowMs };
       assert.equal(await sent.keepLate(late), 'orphaned');
@@ -108,7 +108,7 @@ for (const setup of setups) {
       assert.deepEqual(await listed(), []);
     });
 
-    test('a manifest takes booked, uncancelled consignments that are on none, oldest first', async () => {
+    test('a manifest gets the booked consignments that are not cancelled or on another, oldest first', async () => {
       const { sentConsignments: sent } = store;
       for (const [n, reference] of ['m3', 'm1', 'm2', 'm4'].entries()) {
         await sent.open({ ...sending(reference, nowMs + n), carrier: 'startrack' });
@@ -140,7 +140,7 @@ for (const setup of setups) {
         manifests.keep(account, { manifestId: 'K', references: [reference], nowMs: at });
       await keep(house, 'k1');
       await manifests.keepDocument(house, 'K', new Uint8Array([1, 2]));
-      // Noted again, nothing is new.
+      // Storing the same manifest again changes nothing.
       await keep(house, 'k1', nowMs + 5);
       await keep(own, 'k3');
       const kept = await manifests.findByNumber(house, 'K');
@@ -313,7 +313,11 @@ for (const setup of setups) {
           connectedAtMs: nowMs,
         });
       await connect(joe);
-      assert.deepEqual(await sent.listUnmanifestedOwners('fedex', 9), [joe], "jim's is not there");
+      assert.deepEqual(
+        await sent.listUnmanifestedOwners('fedex', 9),
+        [joe],
+        'the account of jim is not connected',
+      );
       await connect(jim);
       assert.deepEqual(await sent.listUnmanifestedOwners('fedex', 9), [jim, joe]);
       const lodged = { manifestId: 'M', references: ['o1'], nowMs };

@@ -1,4 +1,4 @@
-// Labels' numbers, kept documents and issued invoices, on both engines.
+// Label numbers, stored documents and issued invoices, on both engines.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { aBooking } from '../../../../test/support/bookings/bookings.ts';
@@ -25,7 +25,7 @@ for (const setup of setups) {
     const bytesOf = (text: string, size = 100): Uint8Array => Buffer.from(text.padEnd(size, '.'));
     const roomy = { nowMs: 1, mostBytes: 1_000_000 };
 
-    test('issues consecutive numbers once, however many callers ask at the same time', async () => {
+    test('issues consecutive numbers once to many simultaneous callers', async () => {
       const taken = await Promise.all(
         Array.from({ length: 20 }, (_, n) => store.numbers.take('sscc 9327510', n + 1)),
       );
@@ -84,7 +84,7 @@ for (const setup of setups) {
 
     test('removes the oldest documents for new ones and does not store oversized ones', async () => {
       const bookingId = await addBooking();
-      // Emptied first: other tests have kept something.
+      // A small limit removes the documents of other tests.
       await store.documents.keep(
         { bookingId, name: 'sweep', digest: 'd', bytes: bytesOf('') },
         { nowMs: 1, mostBytes: 1_000 },
@@ -100,7 +100,7 @@ for (const setup of setups) {
         names.map((name) => store.documents.find({ bookingId, name, digest: 'd' })),
       );
       const kept = found.map((one) => one !== undefined);
-      // A thousand characters each: fifteen fit at most, and always the newest.
+      // Each has a thousand characters in base64, so at most the newest fifteen fit.
       const count = kept.filter(Boolean).length;
       assert.ok(count >= 13 && count <= 15, String(count));
       assert.deepEqual(
@@ -131,7 +131,7 @@ for (const setup of setups) {
       const left = await countOld();
       assert.ok(left > 100 && left < 700, String(left));
       await keep('another step', 1_000);
-      // Forty characters each.
+      // Each has forty characters in base64, so 25 fit.
       const fitting = await countOld();
       assert.ok(fitting <= 25, String(fitting));
     });
@@ -150,7 +150,7 @@ for (const setup of setups) {
               );
         }),
       );
-      // Were more counted than is there, this would not fit.
+      // If the counted size were too large, this document would not fit.
       const [bookingId] = ids;
       assert.ok(bookingId);
       for (const one of ids) await store.documents.raiseRevision(one);

@@ -43,24 +43,24 @@ describe("SQLite's log", () => {
     const checkpoints = new Checkpoints(join(folder, 'no such folder', 'alone.db'), writing);
     for (let n = 0; n < 1_000; n += 1) checkpoints.committed();
     const pages = () => writing.prepare('pragma wal_autocheckpoint').get()?.wal_autocheckpoint;
-    await until('SQLite does it', () => pages() === 1_000);
+    await until('SQLite checkpoints', () => pages() === 1_000);
     await checkpoints.close();
     writing.close();
   });
 
   test('SQLite checkpoints the log when no thread can be started, and no commit fails', async () => {
-    const said: string[] = [];
+    const warnings: string[] = [];
     const writing = new DatabaseSync(join(folder, 'crowded.db'));
     writing.exec('pragma journal_mode = wal; pragma wal_autocheckpoint = 7');
     const checkpoints = new Checkpoints(join(folder, 'crowded.db'), writing, {
       open: () => {
         throw new Error('no thread is left');
       },
-      log: { ...silentLog, warn: (_facts, sentence) => said.push(sentence) },
+      log: { ...silentLog, warn: (_facts, sentence) => warnings.push(sentence) },
     });
     for (let n = 0; n < 1_000; n += 1) checkpoints.committed();
     assert.deepEqual(
-      said.map((sentence) => /quotes may wait/.test(sentence)),
+      warnings.map((sentence) => /quotes may wait/.test(sentence)),
       [true],
     );
     assert.equal(writing.prepare('pragma wal_autocheckpoint').get()?.wal_autocheckpoint, 1_000);

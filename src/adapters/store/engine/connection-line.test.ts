@@ -1,4 +1,4 @@
-// Who waits in vain for a connection to PostgreSQL, and what they are told: that there are too many, or that something is wrong.
+// Callers that time out in the queue for a connection to PostgreSQL: the error says whether the server is too busy or away.
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { until } from '../../../../test/support/until.ts';
 import { StoreAway, StoreBusy } from '../../../application/ports.ts';
 import { ConnectionLine } from './connection-line.ts';
 
-/** Gives a connection, or gives up on somebody, when it is told to; in the order in which they came. */
+/** A pool whose test decides when the next caller gets a connection or times out, in order of arrival. */
 class HandPool extends EventEmitter {
   readonly options: { max: number; connectionTimeoutMillis: number };
   readonly waiting: PromiseWithResolvers<pg.PoolClient>[] = [];
@@ -30,7 +30,7 @@ class HandPool extends EventEmitter {
     return client;
   }
 
-  /** With what pg's own pool says; `postgres-engine.test.ts` has the real one say it. */
+  /** Rejects with pg's own message. `postgres-engine.test.ts` covers the real pool. */
   giveUp(message = 'timeout exceeded when trying to connect'): void {
     this.waiting.shift()?.reject(new Error(message));
   }
@@ -41,7 +41,7 @@ function lineOver(pool: HandPool, { isWritten = false } = {}): ConnectionLine {
   return new ConnectionLine(pool as unknown as pg.Pool, request);
 }
 
-/** Two come; the first is given a connection, and the second is given up on. */
+/** Of two callers, the first gets a connection and the second times out. */
 async function secondOfTwo(line: ConnectionLine, pool: HandPool, message?: string): Promise<void> {
   const [first, second] = [line.connect(), line.connect()];
   const given = pool.give();
@@ -70,7 +70,7 @@ test('reports a fault, not StoreBusy, once the request has written', async () =>
 test('reports the database as away when no caller gets a connection', async () => {
   const pool = new HandPool();
   const line = lineOver(pool);
-  // Who was given one before does not count: the line has not moved since.
+  // A connection given before the caller arrived does not count: the queue has not moved since.
   const before = line.connect();
   pool.give();
   await before;
@@ -95,14 +95,14 @@ const isAway = (message: RegExp) => (error: unknown) => {
 };
 
 test('rejects a caller who would wait too long at once, unless it has written', async () => {
-  // No time at all, so that it does not matter how quick this machine is.
+  // With almost no patience, every wait is too long on any machine.
   const pool = new HandPool(Number.MIN_VALUE);
   const [line, writers] = [lineOver(pool), lineOver(pool, { isWritten: true })];
-  assert.equal(line.waitMs(), 0, 'nobody waits');
+  assert.equal(line.waitMs(), 0, 'the queue is empty');
   const inLine = [line.connect(), writers.connect()];
   pool.emit('release', undefined, pool.give());
   const all = [line.connect(), writers.connect()];
-  await until('how long each takes is known', () => line.waitMs() > 0 && writers.waitMs() > 0);
+  await until('the waiting time is known', () => line.waitMs() > 0 && writers.waitMs() > 0);
   const before = pool.waiting.length;
   await assert.rejects(line.connect(), StoreBusy);
   assert.equal(pool.waiting.length, before);
@@ -110,5 +110,5 @@ test('rejects a caller who would wait too long at once, unless it has written', 
   assert.equal(pool.waiting.length, before + 1);
   while (pool.waiting.length > 0) pool.give();
   await Promise.all([...inLine, ...all]);
-  assert.equal(line.waitMs(), 0, 'nobody waits any more');
+  assert.equal(line.waitMs(), 0, 'the queue is empty again');
 });

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { DatabaseClock } from './database-clock.ts';
 
 describe('the clock of a database', () => {
-  /** The steady clock stands where the test puts it. */
+  /** The test sets the steady clock. */
   const begin = () => {
     const steady = { ms: 5_000 };
     return { steady, clock: new DatabaseClock(() => steady.ms) };

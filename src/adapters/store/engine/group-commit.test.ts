@@ -1,4 +1,5 @@
-// Groups of commits: shared, told of only when they are on the disk, undone one by one, and waited for no longer than said.
+// Group commits: requests share a commit, succeed only after its flush, are undone one by one, and wait no longer than
+// their limit.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,10 +10,10 @@ import { until } from '../../../../test/support/until.ts';
 import { GroupCommit } from './group-commit.ts';
 import { LogFlush } from './log-flush.ts';
 
-/** For databases of a test that need not survive a power cut. */
+/** For tests that do not depend on flushing. */
 const noFlush = { check: () => {}, run: async () => {} };
 
-/** Flushes that end when the test says so, in the order in which they were begun. */
+/** Flushes that the test ends, in the order in which they began. */
 function heldFlushes() {
   const flushes: PromiseWithResolvers<void>[] = [];
   const flush = {
@@ -45,15 +46,15 @@ describe('groups of commits', () => {
         return flushed.promise;
       },
     });
-    let isTold = false;
+    let hasSucceeded = false;
     const written = groups.run(async () => database.exec('insert into t values (1)'));
     void written.then(() => {
-      isTold = true;
+      hasSucceeded = true;
     });
     await begun.promise;
-    assert.equal(database.isTransaction, false, 'it is committed');
+    assert.equal(database.isTransaction, false, 'the write is not committed');
     await new Promise((resolve) => setImmediate(resolve));
-    assert.equal(isTold, false);
+    assert.equal(hasSucceeded, false);
     flushed.resolve();
     await written;
     database.close();
@@ -64,10 +65,10 @@ describe('groups of commits', () => {
     database.exec('create table t (a integer)');
     const { flushes, flush } = heldFlushes();
     const groups = new GroupCommit(database, flush);
-    const told: number[] = [];
+    const succeeded: number[] = [];
     const insert = async (a: number): Promise<void> => {
       await groups.run(async () => database.exec(`insert into t values (${a})`));
-      told.push(a);
+      succeeded.push(a);
     };
     const numbers = (from: number, to: number): number[] =>
       Array.from({ length: to - from + 1 }, (_, n) => from + n);
@@ -79,23 +80,23 @@ describe('groups of commits', () => {
     assert.deepEqual([rows(), flushes.length], [1, 1]);
     all.push(insert(2));
     await turn();
-    assert.equal(rows(), 1, 'one alone waits for the disk');
+    assert.equal(rows(), 1, 'a single write waits for the flush');
     all.push(...numbers(3, 9).map(insert));
     await turn();
-    assert.deepEqual([rows(), flushes.length], [9, 2], 'eight do not');
+    assert.deepEqual([rows(), flushes.length], [9, 2], 'eight writes start a second group');
     all.push(...numbers(10, 20).map(insert));
     await turn();
-    assert.equal(rows(), 9, 'two groups are on their way already');
-    assert.deepEqual(told, []);
+    assert.equal(rows(), 9, 'a third group waits');
+    assert.deepEqual(succeeded, []);
     flushes[1]?.resolve();
     await turn();
-    assert.deepEqual(told, numbers(2, 9));
+    assert.deepEqual(succeeded, numbers(2, 9));
     assert.deepEqual([rows(), flushes.length], [20, 3]);
     flushes[2]?.resolve();
     await turn();
     flushes[0]?.resolve();
     await Promise.all(all);
-    assert.deepEqual(told, [...numbers(2, 20), 1]);
+    assert.deepEqual(succeeded, [...numbers(2, 20), 1]);
     await groups.idle();
     database.close();
   });
@@ -107,38 +108,38 @@ describe('groups of commits', () => {
     const { flushes, flush } = heldFlushes();
     const groups = new GroupCommit(database, flush, { nowMs: () => nowMs });
     const all: Promise<void>[] = [];
-    const come = (count: number): void => {
+    const insert = (count: number): void => {
       for (let a = 0; a < count; a += 1)
         all.push(groups.run(async () => database.exec(`insert into t values (${a})`)));
     };
     const flushEnds = async (count: number): Promise<void> => {
-      await until('a group is on its way to the disk', () => flushes.length >= count);
+      await until('a group is being flushed', () => flushes.length >= count);
       flushes[count - 1]?.resolve();
     };
-    come(1);
+    insert(1);
     assert.equal(groups.waitMs(), 0);
-    await until('the first is on its way', () => flushes.length === 1);
-    come(640);
-    await until('as many as share a commit are beside it', () => flushes.length === 2);
-    assert.equal(groups.waitMs(), 0, 'how slow the disk is cannot be known yet');
+    await until('the first group is being flushed', () => flushes.length === 1);
+    insert(640);
+    await until('a full group is flushed beside it', () => flushes.length === 2);
+    assert.equal(groups.waitMs(), 0, 'the speed of the disk is unknown');
     nowMs = 1_000;
     await flushEnds(1);
-    await until('the next group is on its way', () => flushes.length === 3);
+    await until('the next group is being flushed', () => flushes.length === 3);
     nowMs = 1_200;
-    assert.equal(groups.waitMs(), 4_000, '512 in line, 128 in a second');
+    assert.equal(groups.waitMs(), 4_000, '512 waiting writes, 128 per second');
     for (let n = 2; n <= 11; n += 1) await flushEnds(n);
     await Promise.all(all);
     assert.equal(groups.waitMs(), 0);
 
     const other = new DatabaseSync(join(folder, 'line.db'));
     other.exec('begin immediate');
-    come(1);
+    insert(1);
     await new Promise((resolve) => setImmediate(resolve));
-    come(10);
+    insert(10);
     nowMs += 1_900;
     assert.ok(groups.waitMs() < 100, 'a short lock');
     nowMs += 200;
-    assert.equal(groups.waitMs(), 2_100, 'a long one');
+    assert.equal(groups.waitMs(), 2_100, 'a long lock');
     other.close();
     for (let n = 12; n <= 13; n += 1) await flushEnds(n);
     await Promise.all(all);
@@ -150,13 +151,13 @@ describe('groups of commits', () => {
     const file = join(folder, 'unflushed.db');
     const database = new DatabaseSync(file);
     database.exec('create table t (a integer)');
-    // There is no log: as good as a disk that does not take it.
+    // The database has no write-ahead log, so the flush fails.
     const flush = new LogFlush(file);
     const groups = new GroupCommit(database, flush);
     const insert = (a: number) =>
       groups.run(async () => void database.prepare('insert into t values (?)').run(a));
     await assert.rejects(insert(1), /The disk did not take what was written/);
-    // What the disk does later says nothing about what it did not do.
+    // A later flush could succeed, but that proves nothing about the failed one.
     writeFileSync(`${file}-wal`, '');
     await assert.rejects(insert(2), /The disk did not take what was written/);
     assert.throws(() => flush.check(), /The disk did not take what was written/);
@@ -166,7 +167,7 @@ describe('groups of commits', () => {
         .all()
         .map(({ a }) => a),
       [1],
-      'the first was committed before it failed; the second was not begun',
+      'the first insert was committed before the flush failed; the second never began',
     );
     database.close();
   });
@@ -225,7 +226,7 @@ describe('groups of commits', () => {
     database.close();
   });
 
-  test('stops waiting for the lock on time, however long each try takes', async () => {
+  test('stops waiting for the lock on time even if each try is slow', async () => {
     const database = new DatabaseSync(join(folder, 'patience.db'));
     let nowMs = 0;
     let tries = 0;

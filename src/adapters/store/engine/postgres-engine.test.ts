@@ -1,4 +1,4 @@
-// What only PostgreSQL can do to us: hang, with every connection still standing, or take its time where we have none.
+// Faults that only PostgreSQL has: a server that hangs with open connections, deadlocks, slow locks and a full pool.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -13,7 +13,7 @@ import { migrate } from '../migrate.ts';
 import type { Migration } from '../migrations/migration.ts';
 import { openPostgres } from './postgres-engine.ts';
 
-/** Passes bytes on, or holds them back on connections that stay open. */
+/** A proxy that can stop passing bytes on while its connections stay open. */
 async function bridgeTo(host: string, port: number) {
   const sockets = new Set<Socket>();
   let isHanging = false;
@@ -83,7 +83,7 @@ test('the address of the database sets how long to wait for a connection', async
   const { port } = silent.address() as AddressInfo;
   const gaveUp: string[] = [];
   const engines = ['?connect_timeout=2', '?connect_timeout=1', ''].map((query) => {
-    const url = `postgres://nobody@127.0.0.1:${port}/nothing${query}`;
+    const url = `postgres://unknown@127.0.0.1:${port}/nothing${query}`;
     const engine = openPostgres(url, () => {}, silentLog);
     const refused = assert
       .rejects(sql`select 1`.execute(engine.reader), /timeout/i)
@@ -117,7 +117,7 @@ test('reruns the transaction that loses a deadlock', async () => {
             .execute();
         await take(first);
         begun += 1;
-        await until('both have what the other wants', () => begun >= 2);
+        await until('each has locked the row that the other needs', () => begun >= 2);
         await take(second);
       });
     await Promise.all([takeBoth('left', 'right'), takeBoth('right', 'left')]);
@@ -136,7 +136,7 @@ test('reruns the transaction that loses a deadlock', async () => {
 
 test('a migration and a process that waits for it have no time limit', async () => {
   const database = await createDatabase({ isEmpty: true });
-  // Two: what a transaction has once seen of the others' doings it goes on seeing.
+  // The watcher needs its own connection: a transaction sees pg_stat_activity as it was at its first look.
   const [holder, watcher] = [await connectTo(database.url), await connectTo(database.url)];
   await holder.query('create table large (id integer)');
   await holder.query('begin; lock table large');
@@ -162,7 +162,7 @@ test('a migration and a process that waits for it have no time limit', async () 
   };
   try {
     await Promise.race([
-      until('both have waited longer than any request would', haveWaited),
+      until('both have waited longer than the limit of a request', haveWaited),
       migrating,
     ]);
     await holder.query('commit');
@@ -195,10 +195,10 @@ test('releases a connection that cannot listen before the next attempt', async (
     await engine.ready();
     await holder.query('begin; lock table configuration');
     await watcher.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${ours}`);
-    await until('it has failed three times', () => failures() >= 3);
+    await until('three attempts have failed', () => failures() >= 3);
     await holder.query('commit');
     await until('the revision is known', () => engine.configurationRevision() !== undefined);
-    await until('nothing is left of those', async () => (await connections()) === 1);
+    await until('the failed connections are closed', async () => (await connections()) === 1);
   } finally {
     await engine.close();
     await Promise.all([holder.end(), watcher.end()]);
@@ -213,12 +213,12 @@ test('queues reads and writes for a connection and refuses those without writes'
   const engine = openPostgres(database.url, () => {}, silentLog, {
     request: { noteWritten: () => {}, hasWritten: () => isWritten },
   });
-  const letGo: (() => void)[] = [];
+  const releases: (() => void)[] = [];
   const ends: Promise<void>[] = [];
-  /** Over when it has its connection, which it keeps. */
+  /** Resolves once it has a connection, which it keeps until it is released. */
   const hold = async (): Promise<void> => {
     const [given, kept] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    letGo.push(kept.resolve);
+    releases.push(kept.resolve);
     const end = engine.transaction(async () => {
       given.resolve();
       await kept.promise;
@@ -229,21 +229,21 @@ test('queues reads and writes for a connection and refuses those without writes'
   const askTwice = () => [sql`select 1`.execute(engine.reader), engine.transaction(async () => {})];
   try {
     await Promise.all(Array.from({ length: 10 }, hold));
-    // From here on time passes only when it is told to. Connections are made already, and had all the time they needed.
+    // All connections are open, so from here on the test sets the time.
     t.mock.timers.enable({ apis: ['setTimeout'] });
     for (const expected of [StoreBusy, /timeout exceeded/]) {
       isWritten = expected !== StoreBusy;
-      // The first in line gets what is let go, and those behind it nothing.
+      // The first in the queue gets the released connection. The others time out.
       const first = hold();
-      const refused = askTwice().map((asked) => assert.rejects(asked, expected));
-      letGo.shift()?.();
+      const refused = askTwice().map((answer) => assert.rejects(answer, expected));
+      releases.shift()?.();
       await first;
       t.mock.timers.tick(patienceMs);
       await Promise.all(refused);
     }
   } finally {
     t.mock.timers.reset();
-    for (const end of letGo) end();
+    for (const release of releases) release();
     await Promise.all(ends);
     await engine.close();
     await database.drop();

@@ -1,5 +1,5 @@
-// Lists and reports with a real streaming replica: it shows what was just written or is not asked, and whatever happens to
-// it, a list is answered.
+// Lists and reports with a real streaming replica: a list always includes the caller's last write, and the primary
+// answers when the replica fails.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { type Kysely, sql } from 'kysely';
@@ -18,7 +18,7 @@ import type { Engine } from './engine.ts';
 import { openPostgres } from './postgres-engine.ts';
 import { Replica, type ReplicaPatience } from './replica.ts';
 
-/** A busy machine is given time; troubles that are made on purpose last longer than any of it. */
+/** Long limits, so that a busy machine is not taken for a fault. The tests' own faults last longer. */
 const patient: ReplicaPatience = {
   catchUpMs: 5_000,
   pollMs: 1,
@@ -63,8 +63,8 @@ describe('a replica', () => {
       log.lines.filter(({ level }) => level === 'warn').map(({ message }) => message);
     return { replica, answered, behind, warnings };
   };
-  /** As the owner of the server; the service itself is an ordinary user. */
-  const tell = async ({ url }: PostgresServer, ...texts: string[]): Promise<void> => {
+  /** Runs statements as the owner of the server. The service is an ordinary user. */
+  const runAsOwner = async ({ url }: PostgresServer, ...texts: string[]): Promise<void> => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     for (const text of texts) await client.query(text);
@@ -92,7 +92,11 @@ describe('a replica', () => {
 
   before(async () => {
     primary = await startPostgres();
-    await tell(primary, 'create role linehaul login', 'create database linehaul owner linehaul');
+    await runAsOwner(
+      primary,
+      'create role linehaul login',
+      'create database linehaul owner linehaul',
+    );
     engine = openPostgres(urlOf(primary), () => {}, silentLog);
     await migrate(engine, 0, 'bring_up_to_date');
     await engine.ready();
@@ -119,10 +123,10 @@ describe('a replica', () => {
   test('is skipped while it is behind, warned about once, and used after catching up', async () => {
     const { replica, answered, behind, warnings } = open(urlOf(standby), { catchUpMs: 50 });
     await becomes(replica, true);
-    await tell(standby, 'select pg_wal_replay_pause()');
+    await runAsOwner(standby, 'select pg_wal_replay_pause()');
     try {
       const name = await write();
-      assert.ok((await replica.list(names)).includes(name), 'what was written is shown');
+      assert.ok((await replica.list(names)).includes(name), 'the last write is missing');
       const health = await replica.health();
       assert.deepEqual([health.isUsed, health.trouble], [false, 'behind']);
       for (let n = 0; n < 5; n += 1) assert.ok((await replica.list(names)).includes(last()));
@@ -130,28 +134,28 @@ describe('a replica', () => {
       await until('the distance is measured', () => behind.some((bytes) => (bytes ?? 0) > 0));
       assert.deepEqual(warnings(), [notUsed]);
     } finally {
-      await tell(standby, 'select pg_wal_replay_resume()');
+      await runAsOwner(standby, 'select pg_wal_replay_resume()');
     }
     await becomes(replica, true);
-    // On a busy machine it may be behind for a moment again.
+    // On a busy machine the replica may be behind again for a moment.
     await until('the replica answers', async () => {
       assert.ok((await replica.list(names)).includes(last()));
       return answered.at(-1) === 'replica';
     });
   });
 
-  test('is waited for when it is a moment behind', async () => {
+  test('a list waits for a replica that is a moment behind', async () => {
     const { replica, answered } = open(urlOf(standby), { lookEveryMs: 60_000 });
     await becomes(replica, true);
-    await tell(standby, 'select pg_wal_replay_pause()');
+    await runAsOwner(standby, 'select pg_wal_replay_pause()');
     const name = await write();
     const listed = replica.list(names);
-    await tell(standby, 'select pg_wal_replay_resume()');
+    await runAsOwner(standby, 'select pg_wal_replay_resume()');
     assert.ok((await listed).includes(name));
     assert.deepEqual(answered, ['replica']);
   });
 
-  test('answers every list while it restarts', async () => {
+  test('every list is answered while the replica restarts', async () => {
     const { replica, answered, warnings } = open(urlOf(standby));
     await becomes(replica, true);
     await standby.restart(async () => {
@@ -231,18 +235,18 @@ describe('a replica', () => {
         return names(db);
       }),
     );
-    await until('all are in', () => inside === 10);
+    await until('all connections are busy', () => inside === 10);
     assert.ok((await replica.list(names)).includes(last()));
     assert.deepEqual(answered, ['primary']);
     gate.resolve();
     await Promise.all(held);
   });
 
-  test('is no longer read after its promotion', async () => {
+  test('is not read after its promotion', async () => {
     const second = await startReplica(primary);
     const { replica, answered } = open(urlOf(second));
     await becomes(replica, true);
-    await tell(second, 'select pg_promote()');
+    await runAsOwner(second, 'select pg_promote()');
     const name = await write();
     assert.ok((await replica.list(names)).includes(name));
     assert.deepEqual(answered, ['primary']);

@@ -1,4 +1,4 @@
-// What only the embedded engine promises: durable settings, other processes beside it, copies while in use.
+// Promises of the embedded engine alone: durable settings, sharing the file with other processes, copies while in use.
 import assert from 'node:assert/strict';
 import {
   copyFileSync,
@@ -39,7 +39,7 @@ describe('the embedded engine', () => {
     }));
     assert.equal(settings.journal?.journal_mode, 'wal');
     assert.equal(settings.synchronous?.synchronous, 1);
-    // Waiting inside SQLite would hold up every request of the process.
+    // Waiting inside SQLite would block every request of the process.
     assert.equal(settings.timeout?.timeout, 0);
     assert.equal(settings.keys?.foreign_keys, 1);
     await engine.close();
@@ -59,7 +59,7 @@ describe('the embedded engine', () => {
       return filesOfThisProcess();
     });
     assert.deepEqual(
-      // What SQLite calls its temporary files.
+      // SQLite's temporary files have this word in their names.
       openFiles.filter((file) => file.includes('etilqs')),
       [],
     );
@@ -80,7 +80,7 @@ describe('the embedded engine', () => {
     const writing = engine.transaction(async (db) => {
       await sql`insert into t values (2)`.execute(db);
     });
-    // Let it try and find the lock taken before the other lets go.
+    // In this turn the engine finds the file locked.
     await new Promise((resolve) => setImmediate(resolve));
     other.exec('commit');
     await writing;
@@ -93,7 +93,7 @@ describe('the embedded engine', () => {
     [false, StoreBusy],
     [true, /database is locked/],
   ] as const) {
-    test(`a long write of another process is ${has ? 'a fault once something was written for the request' : 'one of too many'}`, async (t) => {
+    test(`reports a long write of another process as ${has ? 'a fault once the request has written' : 'too busy'}`, async (t) => {
       const file = join(folder, `locked-${has}.db`);
       const request = { noteWritten: () => {}, hasWritten: () => has };
       const engine = openSqlite(file, () => {}, { request });
@@ -105,7 +105,7 @@ describe('the embedded engine', () => {
       const writing = engine.transaction(async (db) => {
         await sql`insert into t values (2)`.execute(db);
       });
-      // Its patience begins with its turn.
+      // The engine starts to measure its wait in this turn.
       await new Promise((resolve) => setImmediate(resolve));
       aheadMs = 3_600_000;
       await assert.rejects(writing, error);
@@ -200,7 +200,7 @@ describe('the embedded engine', () => {
   });
 });
 
-/** None where the system does not show them. */
+/** Empty on systems without /proc. */
 function filesOfThisProcess(): string[] {
   const list = '/proc/self/fd';
   if (!existsSync(list)) return [];
@@ -208,7 +208,7 @@ function filesOfThisProcess(): string[] {
     try {
       return readlinkSync(join(list, descriptor));
     } catch {
-      // The list itself was open while it was read.
+      // The descriptor of the listing itself is already closed.
       return '';
     }
   });

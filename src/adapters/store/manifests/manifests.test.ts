@@ -98,7 +98,7 @@ for (const setup of setups) {
           [jane, 1],
         ]),
       );
-      assert.deepEqual(await store.sentConsignments.countUnmanifested('nobody'), new Map());
+      assert.deepEqual(await store.sentConsignments.countUnmanifested('unknown'), new Map());
     });
 
     test('lists refused manifests only while they can be lodged', async () => {
@@ -123,7 +123,11 @@ for (const setup of setups) {
       ]);
 
       await store.sentConsignments.markCancelled('n2');
-      assert.deepEqual(await refused(), [[undefined, 'no', nowMs]], 'nothing of hers waits');
+      assert.deepEqual(
+        await refused(),
+        [[undefined, 'no', nowMs]],
+        'her account has no waiting consignments',
+      );
       await book(own, 'n3');
       await manifests.noteRefused(own, 'nor', nowMs + 2);
       assert.equal((await refused()).length, 2);
@@ -142,7 +146,7 @@ for (const setup of setups) {
         await manifests.noteRefused(own, 'nor', nowMs + 3);
         assert.equal((await refused()).length, 1);
         await remove();
-        // As one that was being tried meanwhile.
+        // An attempt that was under way ends after the account is removed.
         await manifests.noteRefused(own, 'late', nowMs + 4);
         assert.deepEqual(await refused(), []);
         await manifests.clearRefused(own);

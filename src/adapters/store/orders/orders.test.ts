@@ -55,7 +55,7 @@ for (const setup of setups) {
         anOrder({ memberId: owner, bookingId: booking, selectedCarrier: 'toll', number: 'é-☃ 7' }),
       );
       const found = await store.orders.find(order.id, owner);
-      // What is unknown is left out of the stored document.
+      // The stored document omits undefined fields.
       assert.deepEqual(JSON.parse(JSON.stringify(found)), JSON.parse(JSON.stringify(order)));
       assert.equal(await store.orders.find(order.id, stranger), undefined);
       assert.equal(await store.orders.find(orderId(999_999), owner), undefined);

@@ -154,7 +154,7 @@ export function ordersOver({ dialect, read, list, write }: Access): Orders {
   };
 }
 
-/** A limit on the platforms of one member, far above the number of shops that anybody has. */
+/** A limit on the platforms of one member, far above the number of shops of any member. */
 const mostSources = 20;
 
 /** Runs for every confirmed booking, most of which have no order. */

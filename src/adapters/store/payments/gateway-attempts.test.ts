@@ -1,4 +1,4 @@
-// The promises that charging once rests on, on both engines.
+// The gateway attempts that keep a payment from being charged twice, on both engines.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openTestStore, type Place, setups } from '../../../../test/support/setups.ts';
@@ -53,7 +53,7 @@ for (const setup of setups) {
         const last = await attempts.find(`race ${n}`);
         assert.ok(last);
         assert.notEqual(last.isClosed, last.reference !== undefined);
-        // Whoever came second has seen who came first.
+        // The later of the two calls returns the result of the earlier one.
         assert.ok(kept.isClosed === last.isClosed || closed.isClosed === last.isClosed);
         assert.equal(kept.reference, last.reference);
       }
@@ -72,7 +72,7 @@ for (const setup of setups) {
         isClosed: false,
         openedAtMs: nowMs + 1,
       });
-      // The attempt before it has no say any more.
+      // The earlier attempt cannot change the new one.
       assert.equal((await attempts.keepReference(late, 'pi')).reference, undefined);
       await attempts.close(late);
       assert.equal((await attempts.find('never'))?.isClosed, false);

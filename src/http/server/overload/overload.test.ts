@@ -28,7 +28,7 @@ async function overloadedServer(databaseWaitMs = () => 5_000) {
     databaseWaitMs,
     refusals: overloadRefusals(generations),
     onRefused: (refused) => counted.push(refused),
-    onLeft: () => assert.fail('nobody left'),
+    onLeft: () => assert.fail('a client left'),
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

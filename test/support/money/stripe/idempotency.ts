@@ -18,12 +18,12 @@ export class IdempotencyKeys {
       return undefined;
     }
     if (kept.path !== path) {
-      throw misused(
+      throw keyMisused(
         `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${path}' vs '${kept.path}'). Try using a key other than '${key}' if you meant to execute a different request.`,
       );
     }
     if (kept.body !== body) {
-      throw misused(
+      throw keyMisused(
         `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
       );
     }
@@ -53,6 +53,6 @@ export class IdempotencyKeys {
   }
 }
 
-function misused(message: string): StripeProblem {
+function keyMisused(message: string): StripeProblem {
   return new StripeProblem(400, { type: 'idempotency_error', message });
 }

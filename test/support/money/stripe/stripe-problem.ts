@@ -12,12 +12,12 @@ export class StripeProblem extends Error {
   constructor(
     status: number,
     detail: { type: string; message: string; [more: string]: unknown },
-    isRemembered = false,
+    isStored = false,
   ) {
     super(detail.message);
     this.status = status;
     this.detail = detail;
-    this.isRemembered = isRemembered;
+    this.isRemembered = isStored;
   }
 }
 

@@ -162,16 +162,16 @@ export class StripeServer {
       return { ...answerOf(error), isReplayed: false };
     }
     let answer: Answer;
-    let isRemembered = true;
+    let isStored = true;
     try {
       answer = { status: 200, body: structuredClone(this.#route(method, path, form)) };
     } catch (error) {
       answer = answerOf(error);
-      isRemembered = error instanceof StripeProblem && error.isRemembered;
+      isStored = error instanceof StripeProblem && error.isRemembered;
     }
     if (fault === 'done_then_500') answer = answerOf(planned({ status: 500 }));
     if (key !== undefined) {
-      if (isRemembered) this.keys.keep(key, answer);
+      if (isStored) this.keys.keep(key, answer);
       else this.keys.release(key);
     }
     return { ...answer, isReplayed: false };

@@ -34,9 +34,9 @@ export function AdjustmentsPage() {
             text={text}
             onChange={change}
             template={{ fileName: 'linehaul-adjustments.csv', text: template }}
-            about="booking or connote; scanned_weight in kilograms; additional_charges in dollars, all of them together"
+            about="booking or connote; scanned_weight in kilograms; additional_charges in dollars, the total of the booking"
           />
-          <Problem error={preview.error ?? apply.error} title="The file was not taken" />
+          <Problem error={preview.error ?? apply.error} title="The file was not imported" />
           <Group>
             <Button
               variant={preview.data === undefined ? 'filled' : 'default'}
@@ -66,8 +66,8 @@ export function AdjustmentsPage() {
           title={`${plural(apply.data.applied, 'adjustment')} applied`}
         >
           {apply.data.refused === 0
-            ? 'Every line was taken.'
-            : `${plural(apply.data.refused, 'line')} refused; nothing of them was changed.`}
+            ? 'Every line was applied.'
+            : `${plural(apply.data.refused, 'line')} refused and not applied.`}
         </Alert>
       )}
       {shown === undefined ? null : (
@@ -82,13 +82,7 @@ export function AdjustmentsPage() {
 function Lines({ lines, isDone }: { lines: Adjustments['lines']; isDone: boolean }) {
   return (
     <ListTable
-      heads={[
-        'Line',
-        'Booking',
-        { figure: 'Scanned' },
-        { figure: 'Charged on top' },
-        'What becomes of it',
-      ]}
+      heads={['Line', 'Booking', { figure: 'Scanned' }, { figure: 'Additional charges' }, 'Result']}
       isDense
       className="figures"
     >
@@ -106,10 +100,10 @@ function Lines({ lines, isDone }: { lines: Adjustments['lines']; isDone: boolean
           <Table.Td data-label="Scanned" data-figure>
             {line.scanned_weight === null ? '' : kilograms(line.scanned_weight)}
           </Table.Td>
-          <Table.Td data-label="On top" data-figure>
+          <Table.Td data-label="Charges" data-figure>
             {line.additional_charges === null ? '' : money(line.additional_charges)}
           </Table.Td>
-          <Table.Td data-label="Becomes">
+          <Table.Td data-label="Result">
             <Text size="sm" {...(line.refusal === null ? {} : { c: 'var(--mantine-color-error)' })}>
               {line.refusal ?? (isDone ? 'Applied' : 'Will be applied')}
             </Text>

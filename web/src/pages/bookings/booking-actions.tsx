@@ -2,17 +2,19 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { isInTrouble } from '../../api/booking-status.ts';
-import { useNoteTold } from '../../api/operator.ts';
+import { useMarkNotified } from '../../api/operator.ts';
 import type { OperatorBooking } from '../../api/wire.ts';
 import { when } from '../../parts/figures.tsx';
 import { Problem } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { unsaidWords } from '../../parts/unsaid-words.ts';
 import { CallsLink } from '../carriers/calls-link.tsx';
+import { Journey } from './booking-cells.tsx';
 import { CancelButton } from './cancel-button.tsx';
-import { FinishButton } from './finish-button.tsx';
+import { SettleButton } from './settle-button.tsx';
 
 export function BookingStanding({ booking }: { booking: OperatorBooking }) {
+  const { told: notified } = booking;
   return (
     <>
       <Group gap={6}>
@@ -24,49 +26,47 @@ export function BookingStanding({ booking }: { booking: OperatorBooking }) {
         ) : null}
         {booking.is_to_tell ? (
           <Badge variant="light" color="ochre">
-            {toTell(booking)}
+            {notifyWords(booking)}
           </Badge>
         ) : null}
       </Group>
-      {booking.told === null ? null : (
+      <Journey booking={booking} />
+      {notified === null ? null : (
         <Text size="xs" c="dimmed" mt={4}>
-          Carrier notified {when(booking.told.at)} by {booking.told.by}
+          Carrier notified {when(notified.at)} by {notified.by}
         </Text>
       )}
     </>
   );
 }
 
-/**
- * Names the requests that the carrier did not receive; without a connection the carrier received none, so no list is
- * needed.
- */
-function toTell(booking: OperatorBooking): string {
-  const told = unsaidWords(booking).join(', ');
-  return told === '' ? 'Notify the carrier' : `Notify the carrier: ${told}`;
+/** With the requests that a connected carrier did not receive; one that is not connected received none of them. */
+function notifyWords(booking: OperatorBooking): string {
+  const requests = unsaidWords(booking).join(', ');
+  return requests === '' ? 'Notify the carrier' : `Notify the carrier: ${requests}`;
 }
 
 type BookingActionsProps = {
   booking: OperatorBooking;
-  /** Called after the operator has recorded whether the carrier was notified. */
-  onNoted?: () => void;
+  /** Called after the operator has marked the carrier as notified or not. */
+  onMarked?: () => void;
 };
 
-export function BookingActions({ booking, onNoted }: BookingActionsProps) {
-  const { id, status, is_demo, is_to_tell: isToNotify, told } = booking;
-  const note = useNoteTold(id);
-  const sayNoted = (): void => {
+export function BookingActions({ booking, onMarked }: BookingActionsProps) {
+  const { id, status, is_demo, is_to_tell: isToNotify, told: notified } = booking;
+  const mark = useMarkNotified(id);
+  const showMarked = (): void => {
     notifications.show({
       message: isToNotify
-        ? `Booking ${id}: carrier notified. To undo, choose “Mark as not notified”${onNoted === undefined ? '' : ' under All'}.`
+        ? `Booking ${id}: carrier notified. To undo, choose “Mark as not notified”${onMarked === undefined ? '' : ' under All'}.`
         : `Booking ${id}: carrier not notified.`,
       color: 'eucalypt',
     });
-    onNoted?.();
+    onMarked?.();
   };
   return (
     <Group gap={6}>
-      {isToNotify || told !== null ? (
+      {isToNotify || notified !== null ? (
         <Button
           size="compact-sm"
           variant={isToNotify ? 'filled' : 'default'}
@@ -75,17 +75,17 @@ export function BookingActions({ booking, onNoted }: BookingActionsProps) {
               ? `Mark as notified: the carrier of booking ${id}`
               : `Mark as not notified: the carrier of booking ${id}`
           }
-          loading={note.isPending}
+          loading={mark.isPending}
           // Notify even if the button has gone by then; errors are shown below.
-          onClick={() => note.mutateAsync(isToNotify).then(sayNoted, () => undefined)}
+          onClick={() => mark.mutateAsync(isToNotify).then(showMarked, () => undefined)}
         >
           {isToNotify ? 'Mark as notified' : 'Mark as not notified'}
         </Button>
       ) : null}
-      {is_demo || isToNotify || told !== null ? null : <CallsLink id={id} />}
-      {isInTrouble(booking) ? <FinishButton id={id} /> : null}
+      {is_demo || isToNotify || notified !== null ? null : <CallsLink id={id} />}
+      {isInTrouble(booking) ? <SettleButton id={id} /> : null}
       {status === 'Cancelled' ? null : <CancelButton id={id} />}
-      <Problem error={note.error} />
+      <Problem error={mark.error} />
     </Group>
   );
 }

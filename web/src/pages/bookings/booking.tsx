@@ -1,10 +1,12 @@
-// A booking's page: its journey, its freight, and the next possible actions.
-import { Alert, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+// A booking's page. The member sees its journey, its freight and the next possible actions; the operator, who may be on
+// the phone, also sees its payments and what can be done about it.
+import { Alert, Button, Table, Text } from '@mantine/core';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { isUnderWay, isUnsettled } from '../../api/booking-status.ts';
 import { bookingQuery, useDeleteBooking } from '../../api/bookings.ts';
-import type { Booking } from '../../api/wire.ts';
+import { operatorBookingQuery } from '../../api/operator.ts';
+import type { Booking, OperatorBookingPage as OperatorBooking } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { CustomsPanel } from '../../parts/customs-panel.tsx';
@@ -12,11 +14,14 @@ import { when } from '../../parts/figures.tsx';
 import { FreightParts } from '../../parts/freight-parts.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
+import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { placeLine } from '../../parts/place-line.ts';
 import { Awaiting } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import { Timeline } from '../../parts/timeline.tsx';
+import { Timeline, TimelineOf } from '../../parts/timeline.tsx';
+import { CheckButton, PaymentCell } from '../payments/payment-cell.tsx';
+import { BookingActions } from './booking-actions.tsx';
 import { Consignment } from './consignment.tsx';
 import { DocumentsPart } from './documents-part.tsx';
 
@@ -25,39 +30,77 @@ const refetchMs = 3_000;
 
 export function BookingPage() {
   const { id } = useParams({ from: '/members/bookings/$id' });
-  const {
-    data: booking,
-    error,
-    refetch,
-  } = useQuery({
+  const query = useQuery({
     ...bookingQuery(Number(id)),
     refetchInterval: ({ state }) =>
       state.data !== undefined && isUnsettled(state.data) ? refetchMs : false,
   });
+  return <Parts id={id} query={query} />;
+}
+
+export function OperatorBookingPage() {
+  const { id } = useParams({ from: '/members/operators/operator/bookings/$id' });
+  return <Parts id={id} query={useQuery(operatorBookingQuery(Number(id)))} isOperator />;
+}
+
+type PartsProps = {
+  id: string;
+  query: UseQueryResult<Booking | OperatorBooking>;
+  isOperator?: boolean;
+};
+
+function Parts({ id, query: { data: booking, error, refetch }, isOperator = false }: PartsProps) {
+  const operated = booking !== undefined && 'payments' in booking ? booking : undefined;
   return (
     <Page
       title={`Booking ${id}`}
-      above={<BackLink to="/bookings">Bookings</BackLink>}
-      about={
-        booking === undefined ? undefined : (
-          <>
-            {placeLine(booking.sender)} → {placeLine(booking.receiver)}
-            {booking.order === undefined ? null : (
-              <>
-                {' · '}
-                <TextLink to="/orders/$id" params={{ id: String(booking.order.order_id) }}>
-                  Order {booking.order.order_number}
-                </TextLink>
-              </>
-            )}
-          </>
+      above={
+        isOperator ? (
+          <BackLink to="/operator/bookings">All bookings</BackLink>
+        ) : (
+          <BackLink to="/bookings">Bookings</BackLink>
         )
       }
-      actions={booking === undefined ? null : <Actions booking={booking} />}
+      about={booking && <Route booking={booking} isOperator={isOperator} />}
+      actions={
+        operated ? <BookingActions booking={operated} /> : booking && <Actions booking={booking} />
+      }
     >
       <Awaiting of={{ data: booking, error, refetch }} what="the booking" />
-      {booking === undefined ? null : <BookingParts booking={booking} />}
+      {booking === undefined ? null : (
+        <>
+          {isOperator ? null : <WhereItStands booking={booking} />}
+          {booking.status === 'new' ? null : <Consignment booking={booking} />}
+          <DocumentsPart booking={booking} />
+          <TrackingPart booking={booking} />
+          {operated && <Payments payments={operated.payments} />}
+          <FreightParts freight={booking} />
+          <CustomsPanel declaration={booking.customs_declaration} />
+          <Text size="sm" c="dimmed">
+            Quoted {when(booking.booked_at)}
+            {booking.booked_by === '' ? '' : ` by ${booking.booked_by}`}
+            {booking.confirmed_at === undefined ? '' : `, booked ${when(booking.confirmed_at)}`}
+          </Text>
+        </>
+      )}
     </Page>
+  );
+}
+
+function Route({ booking, isOperator }: { booking: Booking; isOperator: boolean }) {
+  const { sender, receiver, order } = booking;
+  return (
+    <>
+      {placeLine(sender)} → {placeLine(receiver)}
+      {order === undefined ? null : ' · '}
+      {order === undefined || isOperator ? (
+        order && `Order ${order.order_number}`
+      ) : (
+        <TextLink to="/orders/$id" params={{ id: String(order.order_id) }}>
+          Order {order.order_number}
+        </TextLink>
+      )}
+    </>
   );
 }
 
@@ -102,25 +145,56 @@ function Actions({ booking }: { booking: Booking }) {
   );
 }
 
-function BookingParts({ booking }: { booking: Booking }) {
+function TrackingPart({ booking }: { booking: Booking | OperatorBooking }) {
+  const { connote } = booking;
+  if (!('payments' in booking))
+    return connote === null ? null : (
+      <Panel title="Tracking">
+        <Timeline reference={connote} />
+      </Panel>
+    );
+  return booking.tracking === null ? null : (
+    <Panel
+      title="Tracking"
+      actions={
+        connote === null ? null : (
+          <Button
+            component="a"
+            href={`/track/${encodeURIComponent(connote)}`}
+            target="_blank"
+            rel="noopener"
+            variant="default"
+            size="xs"
+          >
+            Open the receiver’s page
+          </Button>
+        )
+      }
+    >
+      <TimelineOf tracking={booking.tracking} />
+    </Panel>
+  );
+}
+
+function Payments({ payments }: { payments: OperatorBooking['payments'] }) {
+  if (payments.length === 0) return null;
   return (
-    <Stack gap="lg">
-      <WhereItStands booking={booking} />
-      {booking.status === 'new' ? null : <Consignment booking={booking} />}
-      {booking.connote === null ? null : <DocumentsPart booking={booking} />}
-      {booking.connote === null ? null : (
-        <Panel title="Tracking">
-          <Timeline reference={booking.connote} />
-        </Panel>
-      )}
-      <FreightParts freight={booking} />
-      <CustomsPanel declaration={booking.customs_declaration} />
-      <Text size="sm" c="dimmed">
-        Quoted {when(booking.booked_at)}
-        {booking.booked_by === '' ? '' : ` by ${booking.booked_by}`}
-        {booking.confirmed_at === undefined ? '' : `, booked ${when(booking.confirmed_at)}`}
-      </Text>
-    </Stack>
+    <Panel title="Payments and refunds" flush>
+      <ListTable heads={['When', 'What', 'State', 'Actions']}>
+        {payments.map((payment) => (
+          <Table.Tr key={payment.id}>
+            <Table.Td data-label="When">{when(payment.created_at)}</Table.Td>
+            <Table.Td data-label="What">{payment.kind === 'refund' ? 'Refund' : 'Charge'}</Table.Td>
+            <Table.Td data-label="State">
+              <PaymentCell payment={payment} />
+            </Table.Td>
+            <Table.Td data-label="Actions">
+              {payment.retry_at === null ? null : <CheckButton id={payment.id} />}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
+    </Panel>
   );
 }
 

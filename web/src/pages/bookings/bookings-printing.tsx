@@ -8,13 +8,13 @@ import { Icon } from '../../parts/icon.tsx';
 import { Problem } from '../../parts/states.tsx';
 import classes from './bookings.module.css';
 
-type PrintingProps = { bookings: readonly Booking[]; onChooseNone: () => void };
+type PrintingProps = { bookings: readonly Booking[]; onClear: () => void };
 
 /**
  * Labels and manifests of the selected bookings in one file. The selection stays, because people print labels and
  * manifests of the same bookings.
  */
-export function Printing({ bookings, onChooseNone }: PrintingProps) {
+export function Printing({ bookings, onClear }: PrintingProps) {
   const print = useMutation({
     mutationFn: (batch: Batch) =>
       printBatch(
@@ -42,16 +42,16 @@ export function Printing({ bookings, onChooseNone }: PrintingProps) {
             {name}
           </Button>
         ))}
-        <Button size="xs" variant="subtle" color="gray" onClick={onChooseNone}>
-          Choose none
+        <Button size="xs" variant="subtle" color="gray" onClick={onClear}>
+          Clear selection
         </Button>
       </Group>
       {print.isPending ? (
         <Stack gap={4}>
           <Text size="sm">
-            {plural(bookings.length, 'booking')} on the way to one file; a large one takes a moment.
+            Creating one file for {plural(bookings.length, 'booking')}. A large file takes a moment.
           </Text>
-          <Loader size="sm" type="bars" role="progressbar" aria-label="The file is being made" />
+          <Loader size="sm" type="bars" role="progressbar" aria-label="Creating the file" />
         </Stack>
       ) : null}
       <Problem error={print.error} title="Nothing was printed" />

@@ -1,16 +1,15 @@
-// All bookings of a member, newest first, with a search by any detail that people remember.
+// A member's bookings, newest first, with search, filters and printing.
 import { Group, SegmentedControl, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { bookingsQuery, hasLabels } from '../../api/bookings.ts';
-import { useCarrierName } from '../../api/carriers.ts';
 import type { Booking } from '../../api/wire.ts';
 import { ChooseCell, type Chosen, chooseAll } from '../../parts/choose-rows.tsx';
-import { kilograms, money, pickupOf, piecesOf, plural, when } from '../../parts/figures.tsx';
+import { kilograms, piecesOf, plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
-import { ListTable, rowLink } from '../../parts/list-table.tsx';
+import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { NoMore, Pager, perPage } from '../../parts/pager.tsx';
 import { placeLine } from '../../parts/place-line.ts';
@@ -18,6 +17,7 @@ import { SearchField } from '../../parts/search-field.tsx';
 import { Awaiting, Empty } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import type { ShownBookings } from '../../search.ts';
+import { BookingCell, CarriageCells, carriageHeads, Journey } from './booking-cells.tsx';
 import { FilterPart, isFiltered } from './bookings-filter.tsx';
 import { Printing } from './bookings-printing.tsx';
 
@@ -47,7 +47,7 @@ export function BookingsPage() {
     >
       <Group justify="space-between">
         <SegmentedControl
-          aria-label="Which bookings"
+          aria-label="Bookings shown"
           // A search covers every view, so none is marked.
           value={q === undefined ? show : ''}
           onChange={(next) =>
@@ -105,13 +105,8 @@ export function BookingsPage() {
       )}
       <Printing
         bookings={(data ?? []).filter(({ id }) => chosen.has(id))}
-        onChooseNone={() => setChosen(new Set())}
+        onClear={() => setChosen(new Set())}
       />
-      {q !== undefined && data !== undefined && data.length >= perPage ? (
-        <Text size="sm" c="dimmed" ta="center">
-          These are the {perPage} newest. Type more of the name to find older ones.
-        </Text>
-      ) : null}
       {isNarrowed && q === undefined && data !== undefined && data.length < perPage ? (
         <Text size="sm" c="dimmed" ta="center">
           Filters cover your 10,000 newest bookings in this period. The CSV file has all bookings.
@@ -119,7 +114,7 @@ export function BookingsPage() {
       ) : null}
       <Pager
         page={page}
-        listed={q === undefined ? data?.length : undefined}
+        listed={data?.length}
         what="bookings"
         onChange={(next) =>
           void navigate({ to: '/bookings', search: { q, show, ...filter, page: next } })
@@ -142,8 +137,8 @@ function Nothing({ isSearch, isNarrowed, isFurther, show }: NothingProps) {
   if (isSearch && isNarrowed) {
     return (
       <Empty icon="search" title="Nothing found">
-        Nothing matches this search and these filters. Names are only looked for among your 500
-        newest bookings; clear the search to see everything in this period.
+        No booking matches this search and these filters. Names are only searched among your 2,000
+        newest bookings. Clear the search to see every booking in this period.
       </Empty>
     );
   }
@@ -157,17 +152,16 @@ function Nothing({ isSearch, isNarrowed, isFurther, show }: NothingProps) {
   if (isSearch) {
     return (
       <Empty icon="search" title="Nothing found">
-        Search for the whole number of a booking or of its order, for a consignment note as it is
-        printed on the label, or for part of the receiver’s name: names are found among your 500
-        newest bookings.
+        Search for the whole number of a booking, an order or a consignment note, or for part of the
+        receiver’s name. Names are searched among your 2,000 newest bookings.
       </Empty>
     );
   }
   if (show === 'attention') {
     return (
-      <Empty icon="check" title="Nothing to look at">
-        Bookings whose payment or carrier has not answered, and shipments that are held up on their
-        way, would be here.
+      <Empty icon="check" title="No issues">
+        This list shows bookings with an unconfirmed payment or carrier, and shipments that are held
+        up.
       </Empty>
     );
   }
@@ -177,7 +171,7 @@ function Nothing({ isSearch, isNarrowed, isFurther, show }: NothingProps) {
       title={show === 'quotes' ? 'No quotes waiting' : 'No bookings yet'}
       action={<ButtonLink to="/quote">Get a quote</ButtonLink>}
     >
-      Every quote you ask for is kept for a while, and becomes a booking when you choose a carrier.
+      We keep your quotes for a while. A quote becomes a booking when you choose a carrier.
     </Empty>
   );
 }
@@ -198,7 +192,7 @@ function BookingTable({ bookings, isQuotes, isOld, ...choice }: BookingTableProp
         'Booking',
         'Receiver',
         'Freight',
-        ...(isQuotes ? [] : ['Carrier', 'Pickup', { figure: 'Price' }]),
+        ...(isQuotes ? [] : carriageHeads),
         'Status',
       ]}
       isHighlighted
@@ -212,17 +206,7 @@ function BookingTable({ bookings, isQuotes, isOld, ...choice }: BookingTableProp
             isOffered={hasLabels(booking)}
             {...choice}
           />
-          <Table.Td data-label="Booking">
-            <Link to="/bookings/$id" params={{ id: String(booking.id) }} className={rowLink}>
-              {booking.id}
-            </Link>
-            <Text size="xs" c="dimmed" className="unbroken">
-              {when(booking.confirmed_at ?? booking.booked_at)}
-            </Text>
-            {booking.order === undefined ? null : (
-              <Text size="xs">Order {booking.order.order_number}</Text>
-            )}
-          </Table.Td>
+          <BookingCell booking={booking} />
           <Table.Td data-label="Receiver" data-written>
             <Text size="sm">{booking.receiver.name || booking.receiver.company_name}</Text>
             <Text size="sm">{placeLine(booking.receiver)}</Text>
@@ -244,44 +228,5 @@ function BookingTable({ bookings, isQuotes, isOld, ...choice }: BookingTableProp
         </Table.Tr>
       ))}
     </ListTable>
-  );
-}
-
-/** The shipment's stage, if a carrier has it. */
-function Journey({ booking: { journey, status } }: { booking: Booking }) {
-  if (journey === undefined || status === 'Cancelled') return null;
-  const isHeldUp = journey.state === 'attention';
-  return (
-    <Text
-      size="xs"
-      mt={4}
-      c={isHeldUp ? 'var(--mantine-color-error)' : 'dimmed'}
-      fw={isHeldUp ? 600 : 400}
-    >
-      {journey.phrase}
-    </Text>
-  );
-}
-
-function CarriageCells({ booking }: { booking: Booking }) {
-  const nameOf = useCarrierName();
-  const { courier, connote, cost } = booking;
-  return (
-    <>
-      <Table.Td data-label="Carrier">
-        {courier ? <Text size="sm">{nameOf(courier).carrier}</Text> : null}
-        {connote === null ? null : (
-          <Text size="xs" c="dimmed" className="mono">
-            {connote}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td data-label="Pickup" className="unbroken">
-        {pickupOf(booking.pickup_window)?.day}
-      </Table.Td>
-      <Table.Td data-label="Price" data-figure className="figures">
-        {cost === null || cost === undefined ? null : money(cost)}
-      </Table.Td>
-    </>
   );
 }

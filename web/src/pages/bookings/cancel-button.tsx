@@ -60,7 +60,7 @@ function CancelQuestion({ id, onClose }: { id: number; onClose: () => void }) {
 function WhatHappens({ booking }: { booking: OperatorBookingPage }) {
   const nameOf = useCarrierName();
   const { courier, connote, stage } = booking;
-  const carrier = courier === null ? 'No carrier yet' : fullName(nameOf(courier));
+  const carrier = courier ? fullName(nameOf(courier)) : 'No carrier yet';
   return (
     <>
       {stage === null ? null : (

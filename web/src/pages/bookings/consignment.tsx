@@ -1,9 +1,9 @@
-// The result of a booking: carrier, connote, cost, and the weight that the carrier scanned.
+// A booked consignment: carrier, connote, price, and the weight that the carrier scanned.
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
 import { bookingPaymentsQuery, methodsQuery } from '../../api/payments.ts';
-import type { Booking, ListedPayment } from '../../api/wire.ts';
+import type { Booking, ListedPayment, OperatorBookingPage } from '../../api/wire.ts';
 import { CopyText } from '../../parts/copy-field.tsx';
 import { Fact } from '../../parts/fact.tsx';
 import { kilograms, money, PickupTime, pickupOf } from '../../parts/figures.tsx';
@@ -11,24 +11,39 @@ import { methodName } from '../../parts/method-name.ts';
 import { Panel } from '../../parts/page.tsx';
 import { Problem } from '../../parts/states.tsx';
 import { unsaidWords } from '../../parts/unsaid-words.ts';
+import { OwnerLink } from '../members/owner-link.tsx';
+import { BookingStanding } from './booking-actions.tsx';
 import { ChangeAdvice } from './change-advice.tsx';
 
-export function Consignment({ booking }: { booking: Booking }) {
+export function Consignment({ booking }: { booking: Booking | OperatorBookingPage }) {
   const nameOf = useCarrierName();
-  const { courier, connote, cost, additional_charges: extra, scanned_weight: scanned } = booking;
-  const carrier = courier ? fullName(nameOf(courier)) : 'Not yet known';
+  const operated = 'payments' in booking ? booking : undefined;
+  const { courier, connote, cost, scanned_weight: scanned, payment_method: method } = booking;
+  const pickup = pickupOf(booking.pickup_window);
   // A cancelled booking may also have refunds.
   const payments = useQuery({
     ...bookingPaymentsQuery(booking.id),
-    enabled: booking.status === 'Cancelled',
+    enabled: operated === undefined && booking.status === 'Cancelled',
   });
-  const { payment_method: method } = booking;
-  const methods = useQuery({ ...methodsQuery, enabled: method !== undefined });
+  const methods = useQuery({
+    ...methodsQuery,
+    enabled: operated === undefined && method !== undefined,
+  });
   return (
     <Panel>
       <Stack gap="md">
         <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="lg">
-          <Fact name="Carrier">{carrier}</Fact>
+          {operated && (
+            <>
+              <Fact name="Member">
+                <OwnerLink owner={operated.member} />
+              </Fact>
+              <Fact name="Status">
+                <BookingStanding booking={operated} />
+              </Fact>
+            </>
+          )}
+          <Fact name="Carrier">{courier ? fullName(nameOf(courier)) : 'Not yet'}</Fact>
           <Fact name="Consignment note">
             {connote === null ? (
               'Not yet'
@@ -36,28 +51,22 @@ export function Consignment({ booking }: { booking: Booking }) {
               <CopyText value={connote} label="the consignment note" />
             )}
           </Fact>
-          <Fact name="Pickup">
-            <Pickup booking={booking} />
-          </Fact>
-          <Fact name="Cost">
-            {cost === null || cost === undefined ? 'Not yet known' : money(cost)}
-            {extra === null || extra === undefined || extra === 0 ? null : (
-              <Text span display="block" size="sm" c="dimmed">
-                and {money(extra)} charged later
-              </Text>
-            )}
-            <RefundState payments={payments.data ?? []} />
+          <Fact name="Pickup">{pickup === undefined ? 'Not set' : <PickupTime {...pickup} />}</Fact>
+          <Fact name="Price">
+            {cost === null || cost === undefined ? 'Not yet' : money(cost)}
+            <LaterCharges booking={booking} />
+            <RefundState payments={operated?.payments ?? payments.data ?? []} />
           </Fact>
           {method === undefined || method === 'demo' ? null : (
             <Fact name="Payment">{methodName(method, methods.data)}</Fact>
           )}
           <Fact name="Charged weight">{kilograms(booking.charged_weight)}</Fact>
-          {scanned === 0 && isWeighedByNobody(booking) ? null : (
+          {scanned === 0 && isNeverWeighed(booking) ? null : (
             <Fact name="Weighed by the carrier">
               {scanned === 0 ? 'Not yet' : kilograms(scanned)}
             </Fact>
           )}
-          <Fact name="Covered to">
+          <Fact name="Cover">
             {booking.insured_value === 0 ? 'No warranty' : money(booking.insured_value)}
           </Fact>
         </SimpleGrid>
@@ -66,23 +75,36 @@ export function Consignment({ booking }: { booking: Booking }) {
           title="We don’t know whether a refund was paid"
           onRetry={() => void payments.refetch()}
         />
-        <NotificationState
-          booking={booking}
-          carrier={courier ? nameOf(courier).carrier : 'the carrier'}
-        />
-        <ChangeAdvice booking={booking} />
+        {operated ? null : (
+          <>
+            <NotificationState
+              booking={booking}
+              carrier={courier ? nameOf(courier).carrier : 'the carrier'}
+            />
+            <ChangeAdvice booking={booking} />
+          </>
+        )}
       </Stack>
     </Panel>
   );
 }
 
+function LaterCharges({ booking: { cost, additional_charges: later } }: { booking: Booking }) {
+  if (!later) return null;
+  return (
+    <Text span display="block" size="sm" c="dimmed">
+      {money(later)} charged later, {money((cost ?? 0) + later)} in all
+    </Text>
+  );
+}
+
 /** The requests that the carrier did not receive over the network, and who passes them on. */
 function NotificationState({ booking, carrier }: { booking: Booking; carrier: string }) {
-  const { carrier_hears: hears } = booking;
-  if (hears === undefined) return null;
+  const { carrier_hears: state } = booking;
+  if (state === undefined) return null;
   const unsaid = unsaidWords(booking);
   const matter = unsaid.length === 0 ? 'this pickup' : `the ${unsaid.join(' and the ')}`;
-  if (hears === 'from_you')
+  if (state === 'from_you')
     return (
       <Text size="sm">
         This booking does not notify {carrier} of {matter}. Please call {carrier} yourself.
@@ -90,28 +112,28 @@ function NotificationState({ booking, carrier }: { booking: Booking; carrier: st
     );
   return (
     <Text size="sm">
-      Your freight desk {hears === 'due' ? 'notifies' : 'has notified'} {carrier} of {matter}.
+      Your freight desk {state === 'due' ? 'notifies' : 'has notified'} {carrier} of {matter}.
     </Text>
   );
 }
 
-function isWeighedByNobody({ status, courier }: Booking): boolean {
+function isNeverWeighed({ status, courier }: Booking): boolean {
   return status === 'Cancelled' || courier === 'demo';
 }
 
-function RefundState({ payments }: { payments: readonly ListedPayment[] }) {
+/** A member's payments have negative amounts for refunds, the operator's positive ones. */
+function RefundState({
+  payments,
+}: {
+  payments: readonly Pick<ListedPayment, 'kind' | 'status' | 'amount'>[];
+}) {
   const returned = payments.filter(
     ({ kind, status }) => kind === 'refund' && ['refunded', 'returned'].includes(status),
   );
   if (returned.length === 0) return null;
   return (
     <Text span display="block" size="sm" c="dimmed">
-      {money(returned.reduce((sum, { amount }) => sum - amount, 0))} refunded
+      {money(returned.reduce((sum, { amount }) => sum + Math.abs(amount), 0))} refunded
     </Text>
   );
-}
-
-function Pickup({ booking: { pickup_window } }: { booking: Booking }) {
-  const pickup = pickupOf(pickup_window);
-  return pickup === undefined ? 'Not set' : <PickupTime {...pickup} />;
 }

@@ -12,7 +12,7 @@ import {
   withdrawLinks,
 } from '../../api/documents.ts';
 import { useInvoiceName } from '../../api/session.ts';
-import type { Booking } from '../../api/wire.ts';
+import type { Booking, OperatorBookingPage } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { DocumentLinks } from '../../parts/document-links.tsx';
@@ -22,22 +22,41 @@ import { LostLabel } from '../../parts/lost-label.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { Problem } from '../../parts/states.tsx';
 
-export function DocumentsPart({ booking }: { booking: Booking }) {
+export function DocumentsPart({ booking }: { booking: Booking | OperatorBookingPage }) {
+  const isOperator = 'payments' in booking;
   const isSent = hasLabels(booking);
   const isOwnAccount = booking.payment_method === 'own_account';
   const invoice = useInvoiceName();
   // A cancelled booking keeps its invoice, which shows the refund. A demo is free, and the carrier itself invoices
   // bookings on the member's own account.
+  const hasInvoice = booking.connote !== null && booking.courier !== 'demo' && !isOwnAccount;
   const shown: BookingDocument[] = [
     ...(isSent ? travelDocuments(booking) : []),
-    ...(booking.courier === 'demo' || isOwnAccount
-      ? []
-      : [{ kind: 'invoice' as const, name: invoice }]),
+    ...(hasInvoice ? [{ kind: 'invoice' as const, name: invoice }] : []),
   ];
   const isLost = isSent && hasLostLabel(booking);
-  const share = useMutation({ mutationFn: () => shareLabel(booking.id) });
+  if (shown.length === 0 && !isLost) return null;
+  return (
+    <Panel title="Documents">
+      <Stack>
+        <Group gap="xs">
+          <DocumentLinks
+            documents={shown}
+            urlOf={({ kind, query }) => documentUrl(booking.id, kind, query, isOperator)}
+          />
+          {isOperator || !isSent || isLost ? null : <PublicLink id={booking.id} />}
+        </Group>
+        {isLost ? <LostLabel isOwnAccount={isOwnAccount || isOperator} /> : null}
+      </Stack>
+    </Panel>
+  );
+}
+
+/** Anyone with the link can print the label until it expires or is withdrawn. */
+function PublicLink({ id }: { id: number }) {
+  const share = useMutation({ mutationFn: () => shareLabel(id) });
   const withdraw = useMutation({
-    mutationFn: () => withdrawLinks(booking.id),
+    mutationFn: () => withdrawLinks(id),
     onSuccess: () => {
       share.reset();
       notifications.show({
@@ -46,53 +65,41 @@ export function DocumentsPart({ booking }: { booking: Booking }) {
       });
     },
   });
-  if (shown.length === 0 && !isLost) return null;
   return (
-    <Panel title="Documents">
-      <Stack>
-        <Group gap="xs">
-          <DocumentLinks
-            documents={shown}
-            urlOf={({ kind, query }) => documentUrl(booking.id, kind, query)}
-          />
-          {share.isSuccess || !isSent || isLost ? null : (
-            <Button
-              variant="subtle"
-              size="sm"
-              leftSection={<Icon name="link" size={16} />}
-              loading={share.isPending}
-              onClick={() => share.mutate()}
-            >
-              Public link
-            </Button>
-          )}
-          {!isSent || isLost ? null : (
-            <ConfirmButton
-              variant="subtle"
-              size="sm"
-              title="Withdraw all public links to this label?"
-              about="Existing links stop working. You can create a new link afterwards."
-              verb="Withdraw them"
-              wayOut="Keep them"
-              isPending={withdraw.isPending}
-              error={withdraw.error}
-              onConfirm={() => withdraw.mutateAsync()}
-            >
-              Withdraw links…
-            </ConfirmButton>
-          )}
-        </Group>
-        {isLost ? <LostLabel isOwnAccount={isOwnAccount} /> : null}
-        <Problem error={share.error} />
-        {share.data === undefined ? null : (
-          <div>
-            <CopyField value={share.data.url} label="the public link" />
-            <Text size="sm" c="dimmed" mt={4}>
-              Whoever has it can print the label, until {when(share.data.expires_at)}.
-            </Text>
-          </div>
-        )}
-      </Stack>
-    </Panel>
+    <>
+      {share.isSuccess ? null : (
+        <Button
+          variant="subtle"
+          size="sm"
+          leftSection={<Icon name="link" size={16} />}
+          loading={share.isPending}
+          onClick={() => share.mutate()}
+        >
+          Create public link
+        </Button>
+      )}
+      <ConfirmButton
+        variant="subtle"
+        size="sm"
+        title="Withdraw all public links to this label?"
+        about="Existing links stop working. You can create a new link afterwards."
+        verb="Withdraw links"
+        wayOut="Keep links"
+        isPending={withdraw.isPending}
+        error={withdraw.error}
+        onConfirm={() => withdraw.mutateAsync()}
+      >
+        Withdraw links…
+      </ConfirmButton>
+      <Problem error={share.error} />
+      {share.data === undefined ? null : (
+        <div>
+          <CopyField value={share.data.url} label="the public link" />
+          <Text size="sm" c="dimmed" mt={4}>
+            Anyone with this link can print the label until {when(share.data.expires_at)}.
+          </Text>
+        </div>
+      )}
+    </>
   );
 }

@@ -20,7 +20,7 @@ test('each missing detail has its sentence', () => {
   const items = [{ ...line, country_of_origin: 'AU' }];
   const found = gapsIn({
     sender: blankContact,
-    receiver: { ...receiver, contact: { ...whole, email: 'nobody' } },
+    receiver: { ...receiver, contact: { ...whole, email: 'jane' } },
     customs: { contents_type: 'gift', contents_description: ' ', items },
   });
   assert.equal(found?.field('sender.name'), 'The name is missing.');

@@ -1,14 +1,12 @@
-// Bookings of all members, newest first: search, cancel, and record which carriers have been notified by phone
-// because they are not connected.
-import { Group, SegmentedControl, Select, Table, Text } from '@mantine/core';
+// Bookings of all members, newest first, for the operator: search, cancel, and mark carriers that are not connected as
+// notified.
+import { Group, SegmentedControl, Select, Table } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { useCarrierName } from '../../api/carriers.ts';
 import { memberQuery, membersQuery, operatorBookingsQuery } from '../../api/operator.ts';
 import type { ListedMember, OperatorBooking } from '../../api/wire.ts';
-import { money, pickupDay, pickupHours } from '../../parts/figures.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { NoMore, Pager } from '../../parts/pager.tsx';
@@ -16,7 +14,7 @@ import { SearchField, searchPauseMs } from '../../parts/search-field.tsx';
 import { Awaiting, Empty } from '../../parts/states.tsx';
 import type { OperatorBookingsSearch } from '../../search.ts';
 import { BookingActions, BookingStanding } from './booking-actions.tsx';
-import { BookingCells } from './booking-cells.tsx';
+import { BookingCell, CarriageCells, carriageHeads, MemberCell } from './booking-cells.tsx';
 
 export function OperatorBookingsPage() {
   const wanted = useSearch({ from: '/members/operators/operator/bookings' });
@@ -40,7 +38,7 @@ export function OperatorBookingsPage() {
           {data.length === 0 ? (
             <Nothing wanted={wanted} />
           ) : (
-            <BookingTable bookings={data} isOld={isPlaceholderData} onNoted={keepFocus} />
+            <BookingTable bookings={data} isOld={isPlaceholderData} onMarked={keepFocus} />
           )}
         </Panel>
       )}
@@ -68,7 +66,7 @@ function Filters({ wanted }: { wanted: OperatorBookingsSearch }) {
   return (
     <Group align="flex-end" gap="sm">
       <SegmentedControl
-        aria-label="Which bookings"
+        aria-label="Bookings shown"
         value={wanted.show ?? ''}
         onChange={(next) => choose({ show: next === 'to_tell' ? next : undefined })}
         data={[
@@ -96,8 +94,8 @@ type MemberSelectProps = {
 /** Searches while the person types, because there may be too many members for a list. */
 function MemberSelect({ value, onChange }: MemberSelectProps) {
   const [typed, setTyped] = useState('');
-  const [sought] = useDebouncedValue(typed, searchPauseMs);
-  const { data: found = [] } = useQuery(membersQuery({ q: sought }));
+  const [wanted] = useDebouncedValue(typed, searchPauseMs);
+  const { data: found = [] } = useQuery(membersQuery({ q: wanted }));
   const { data: chosen } = useQuery({
     ...memberQuery(String(value)),
     enabled: value !== undefined,
@@ -142,9 +140,9 @@ function Nothing({ wanted: { q, page = 1, show, member } }: { wanted: OperatorBo
   if (q !== undefined) {
     return (
       <Empty icon="search" title="Nothing found">
-        Search for the whole number of a booking, a consignment note or an order, or for part of a
-        receiver’s, a sender’s or a member’s name. Orders and names are looked for among the newest
-        2,000 bookings.
+        Search for the whole number of a booking, an order or a consignment note, or for part of the
+        name of a receiver, a sender or a member. Orders and names are searched among the 2,000
+        newest bookings.
       </Empty>
     );
   }
@@ -156,7 +154,7 @@ function Nothing({ wanted: { q, page = 1, show, member } }: { wanted: OperatorBo
     );
   return (
     <Empty icon="bookings" title="No bookings yet">
-      What members confirm is listed here.
+      This list shows the bookings that members confirm.
     </Empty>
   );
 }
@@ -164,50 +162,23 @@ function Nothing({ wanted: { q, page = 1, show, member } }: { wanted: OperatorBo
 type BookingTableProps = {
   bookings: readonly OperatorBooking[];
   isOld: boolean;
-  /** Called after the operator has recorded whether a carrier was notified. */
-  onNoted: () => void;
+  /** Called after the operator has marked a carrier as notified or not. */
+  onMarked: () => void;
 };
 
-function BookingTable({ bookings, isOld, onNoted }: BookingTableProps) {
-  const nameOf = useCarrierName();
+function BookingTable({ bookings, isOld, onMarked }: BookingTableProps) {
   return (
-    <ListTable
-      heads={[
-        'Booking',
-        'Member',
-        'Carrier',
-        'Pickup',
-        { figure: 'Price' },
-        'Status',
-        'What to do',
-      ]}
-      isOld={isOld}
-    >
+    <ListTable heads={['Booking', 'Member', ...carriageHeads, 'Status', 'Actions']} isOld={isOld}>
       {bookings.map((booking) => (
         <Table.Tr key={booking.id}>
-          <BookingCells booking={booking} />
-          <Table.Td data-label="Carrier">
-            <Text size="sm">{booking.courier === null ? '' : nameOf(booking.courier).carrier}</Text>
-            <Text size="xs" c="dimmed" className="mono">
-              {booking.connote}
-            </Text>
-          </Table.Td>
-          <Table.Td data-label="Pickup">
-            <Text size="sm" className="unbroken">
-              {booking.pickup_date === null ? '' : pickupDay(booking.pickup_date)}
-            </Text>
-            <Text size="xs" c="dimmed" className="figures unbroken">
-              {pickupHours(booking.pickup_time)}
-            </Text>
-          </Table.Td>
-          <Table.Td data-label="Price" data-figure className="figures">
-            {booking.cost === null ? '' : money(booking.cost)}
-          </Table.Td>
+          <BookingCell booking={booking} isOperator />
+          <MemberCell member={booking.member} />
+          <CarriageCells booking={booking} />
           <Table.Td data-label="Status">
             <BookingStanding booking={booking} />
           </Table.Td>
-          <Table.Td data-label="To do">
-            <BookingActions booking={booking} onNoted={onNoted} />
+          <Table.Td data-label="Actions">
+            <BookingActions booking={booking} onMarked={onMarked} />
           </Table.Td>
         </Table.Tr>
       ))}

@@ -20,9 +20,9 @@ test('offers no choice of hours that are too short', () => {
 });
 
 test('clears an end that is not after a new beginning', () => {
-  const wanted = { notBefore: '13:30', notAfter: '14:00' };
-  assert.deepEqual(notBefore(wanted, '14:00'), { notBefore: '14:00', notAfter: '' });
-  assert.deepEqual(notBefore(wanted, ''), { notBefore: '', notAfter: '14:00' });
+  const choice = { notBefore: '13:30', notAfter: '14:00' };
+  assert.deepEqual(notBefore(choice, '14:00'), { notBefore: '14:00', notAfter: '' });
+  assert.deepEqual(notBefore(choice, ''), { notBefore: '', notAfter: '14:00' });
 });
 
 test("requests no hours without a choice, and completes one end with the carrier's other", () => {

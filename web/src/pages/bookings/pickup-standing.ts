@@ -24,9 +24,9 @@ const onItsWay: ReadonlySet<Event['stage']> = new Set([
 
 export function pickupStanding(booking: Booked, tracking: Tracked | undefined): PickupStanding {
   if (tracking?.state === 'delivered') return 'arrived';
-  const said = (tracking?.items ?? []).flatMap(({ events }) => events.map(({ stage }) => stage));
-  if (said.some((stage) => onItsWay.has(stage))) return 'collected';
-  if (said.includes('exception')) return 'uncertain';
+  const stages = (tracking?.items ?? []).flatMap(({ events }) => events.map(({ stage }) => stage));
+  if (stages.some((stage) => onItsWay.has(stage))) return 'collected';
+  if (stages.includes('exception')) return 'uncertain';
   const [, to] = booking.pickup_window;
   // Use the service's clock: every answer contains its time.
   const now = instant(tracking?.checkedAt ?? booking.updated_at);

@@ -1,39 +1,43 @@
-// Bookings and payments whose result is unknown. Most of them settle automatically; for the rest, the operator asks
-// the carrier or the bank and enters the result. Refreshes while it is open.
+// The operator's issues. Most unknown results settle automatically; for the rest, the operator asks the carrier or the
+// bank and enters the result. The page refreshes while it is open.
 import { Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { fullName, useCarrierName } from '../../api/carriers.ts';
-import { attentionQuery } from '../../api/operator.ts';
-import type { Attention } from '../../api/wire.ts';
+import { issuesQuery } from '../../api/operator.ts';
+import type { Issues } from '../../api/wire.ts';
 import { plural, when } from '../../parts/figures.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Awaiting, Empty } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import { BookingCells } from '../bookings/booking-cells.tsx';
-import { ByHand } from '../bookings/by-hand.tsx';
+import {
+  BookingCell,
+  CarriageCells,
+  carriageHeads,
+  MemberCell,
+} from '../bookings/booking-cells.tsx';
 import { CancelButton } from '../bookings/cancel-button.tsx';
-import { FinishButton } from '../bookings/finish-button.tsx';
-import { OtherPrices } from '../bookings/other-prices.tsx';
+import { SettleButton } from '../bookings/settle-button.tsx';
 import { CallsLink } from '../carriers/calls-link.tsx';
 import { NotLodged } from '../manifests/not-lodged.tsx';
 import { OwnerLink } from '../members/owner-link.tsx';
 import { CheckButton, PaymentCell } from '../payments/payment-cell.tsx';
+import { ByHand } from './by-hand.tsx';
+import { OtherPrices } from './other-prices.tsx';
 
-type Troubled = Attention['bookings'][number];
+type Troubled = Issues['bookings'][number];
 
-export function AttentionPage() {
-  const { data, error, refetch } = useQuery(attentionQuery);
+export function IssuesPage() {
+  const { data, error, refetch } = useQuery(issuesQuery);
   const isQuiet =
     data !== undefined &&
     Object.values(data).every((open) => (typeof open === 'number' ? open : open.length) === 0);
   return (
     <Page
-      title="Needs attention"
+      title="Issues"
       about="Unsettled bookings and payments, and tasks that need a person. We retry automatically where possible."
     >
-      <Awaiting of={{ data, error, refetch }} what="what needs attention" />
+      <Awaiting of={{ data, error, refetch }} what="the issues" />
       {isQuiet ? (
         <Panel flush>
           <Empty icon="check" title="No issues">
@@ -55,7 +59,7 @@ export function AttentionPage() {
               variant="default"
               size="compact-sm"
             >
-              Show them
+              Show pickups
             </ButtonLink>
           </Group>
         </Panel>
@@ -70,30 +74,28 @@ export function AttentionPage() {
           <PaymentTable payments={data.payments} />
         </Panel>
       )}
-      {data === undefined ? null : <ByHand attention={data} />}
-      {data === undefined ? null : <NotLodged attention={data} />}
+      {data === undefined ? null : <ByHand issues={data} />}
+      {data === undefined ? null : <NotLodged issues={data} />}
       {data === undefined ? null : <OtherPrices prices={data.other_prices} />}
     </Page>
   );
 }
 
 function BookingTable({ bookings }: { bookings: readonly Troubled[] }) {
-  const nameOf = useCarrierName();
   return (
-    <ListTable heads={['Booking', 'Member', 'Carrier', 'Status', 'Payment', 'What to do']}>
+    <ListTable heads={['Booking', 'Member', ...carriageHeads, 'Status', 'Payment', 'Actions']}>
       {bookings.map((booking) => (
         <Table.Tr key={booking.id}>
-          <BookingCells booking={booking} />
-          <Table.Td data-label="Carrier">
-            {booking.courier === null ? '' : fullName(nameOf(booking.courier))}
-          </Table.Td>
+          <BookingCell booking={booking} isOperator />
+          <MemberCell member={booking.member} />
+          <CarriageCells booking={booking} />
           <Table.Td data-label="Status">
             <StatusBadge status={booking.status} />
           </Table.Td>
           <Table.Td data-label="Payment">
             <PaymentCell payment={booking.payment} />
           </Table.Td>
-          <Table.Td data-label="To do">
+          <Table.Td data-label="Actions">
             <Actions booking={booking} />
           </Table.Td>
         </Table.Tr>
@@ -107,15 +109,15 @@ function Actions({ booking: { id, payment } }: { booking: Troubled }) {
     <Group gap={6}>
       <CallsLink id={id} />
       {payment === null || payment.retry_at === null ? null : <CheckButton id={payment.id} />}
-      <FinishButton id={id} />
+      <SettleButton id={id} />
       <CancelButton id={id} />
     </Group>
   );
 }
 
-function PaymentTable({ payments }: { payments: Attention['payments'] }) {
+function PaymentTable({ payments }: { payments: Issues['payments'] }) {
   return (
-    <ListTable heads={['Since', 'Booking', 'Member', 'What', 'State', 'What to do']}>
+    <ListTable heads={['Since', 'Booking', 'Member', 'Kind', 'State', 'Actions']}>
       {payments.map((payment) => (
         <Table.Tr key={payment.id}>
           <Table.Td data-label="Since">{when(payment.created_at)}</Table.Td>
@@ -125,11 +127,11 @@ function PaymentTable({ payments }: { payments: Attention['payments'] }) {
           <Table.Td data-label="Member" data-written miw={100}>
             <OwnerLink owner={payment.member} />
           </Table.Td>
-          <Table.Td data-label="What">{payment.kind === 'refund' ? 'Refund' : 'Charge'}</Table.Td>
+          <Table.Td data-label="Kind">{payment.kind === 'refund' ? 'Refund' : 'Charge'}</Table.Td>
           <Table.Td data-label="State">
             <PaymentCell payment={payment} />
           </Table.Td>
-          <Table.Td data-label="To do">
+          <Table.Td data-label="Actions">
             <CheckButton id={payment.id} />
           </Table.Td>
         </Table.Tr>

@@ -4,7 +4,7 @@ import { Group, Table, Text } from '@mantine/core';
 import { useAccountName } from '../../api/carrier-accounts.ts';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
 import { useMarkManifested } from '../../api/operator.ts';
-import type { Attention } from '../../api/wire.ts';
+import type { Issues } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { when } from '../../parts/figures.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
@@ -13,19 +13,15 @@ import { CancelButton } from '../bookings/cancel-button.tsx';
 import { Whose } from '../members/owner-link.tsx';
 import { LodgeButton } from './lodge-button.tsx';
 
-type LeftOut = Attention['left_out'][number];
+type LeftOut = Issues['left_out'][number];
 
-export function NotLodged({
-  attention: { refused_manifests, left_out },
-}: {
-  attention: Attention;
-}) {
+export function NotLodged({ issues: { refused_manifests, left_out } }: { issues: Issues }) {
   const nameOf = useAccountName();
   return (
     <>
       {refused_manifests.length === 0 ? null : (
         <Panel title="Refused manifests" flush>
-          <ListTable heads={['Since', 'Carrier', 'Account', 'Why', 'What to do']}>
+          <ListTable heads={['Since', 'Carrier', 'Account', 'Why', 'Actions']}>
             {refused_manifests.map((refused) => (
               <Table.Tr key={`${refused.carrier} ${refused.member?.id ?? ''}`}>
                 <Table.Td data-label="Since">{when(refused.since)}</Table.Td>
@@ -36,7 +32,7 @@ export function NotLodged({
                 <Table.Td data-label="Why">
                   <Text size="sm">{refused.reason}</Text>
                 </Table.Td>
-                <Table.Td data-label="To do">
+                <Table.Td data-label="Actions">
                   <LodgeButton account={refused} />
                 </Table.Td>
               </Table.Tr>
@@ -46,9 +42,9 @@ export function NotLodged({
       )}
       {left_out.length === 0 ? null : (
         <Panel title="Consignments unknown to their carrier" flush>
-          <ListTable heads={['Booking', 'Carrier', 'Consignment', 'Sent', 'What to do']}>
-            {left_out.map((one) => (
-              <LeftOutRow key={one.reference} consignment={one} />
+          <ListTable heads={['Booking', 'Carrier', 'Consignment', 'Sent', 'Actions']}>
+            {left_out.map((consignment) => (
+              <LeftOutRow key={consignment.reference} consignment={consignment} />
             ))}
           </ListTable>
         </Panel>
@@ -59,7 +55,7 @@ export function NotLodged({
 
 function LeftOutRow({ consignment }: { consignment: LeftOut }) {
   const nameOf = useCarrierName();
-  const note = useMarkManifested(consignment.reference);
+  const mark = useMarkManifested(consignment.reference);
   return (
     <Table.Tr>
       <Table.Td data-label="Booking" className="figures">
@@ -70,7 +66,7 @@ function LeftOutRow({ consignment }: { consignment: LeftOut }) {
         {consignment.connote}
       </Table.Td>
       <Table.Td data-label="Sent">{when(consignment.sent_at)}</Table.Td>
-      <Table.Td data-label="To do">
+      <Table.Td data-label="Actions">
         <Group gap={6}>
           <CancelButton id={consignment.booking_id} />
           <ConfirmButton
@@ -81,9 +77,9 @@ function LeftOutRow({ consignment }: { consignment: LeftOut }) {
             verb="Mark as settled"
             wayOut="Cancel"
             isHarmless
-            isPending={note.isPending}
-            error={note.error}
-            onConfirm={() => note.mutateAsync(undefined)}
+            isPending={mark.isPending}
+            error={mark.error}
+            onConfirm={() => mark.mutateAsync(undefined)}
           >
             Mark as settled…
           </ConfirmButton>

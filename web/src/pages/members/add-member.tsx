@@ -11,7 +11,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
 import { Problem } from '../../parts/states.tsx';
 
-const nobody = { email: '', company_name: '', first_name: '', last_name: '', phone: '' };
+const blank = { email: '', company_name: '', first_name: '', last_name: '', phone: '' };
 
 export function AddMember() {
   const [isOpen, { open, close }] = useDisclosure(false);
@@ -30,9 +30,9 @@ export function AddMember() {
 function MemberForm({ onLeave }: { onLeave: () => void }) {
   const navigate = useNavigate();
   const add = useAddMember();
-  const [given, setGiven] = useState(nobody);
+  const [given, setGiven] = useState(blank);
   const refusal = add.error instanceof ApiError ? add.error : undefined;
-  const input = (field: keyof typeof nobody, label: string, more: object = {}) => (
+  const input = (field: keyof typeof blank, label: string, more: object = {}) => (
     <TextInput
       label={label}
       value={given[field]}

@@ -31,7 +31,7 @@ export function MembersPage() {
       {data === undefined ? null : (
         <Panel flush>
           {data.length === 0 ? (
-            <Nobody isFurther={page > 1} />
+            <NoMembers isFurther={page > 1} />
           ) : (
             <MemberTable members={data} isOld={isPlaceholderData} />
           )}
@@ -47,7 +47,7 @@ export function MembersPage() {
   );
 }
 
-function Nobody({ isFurther }: { isFurther: boolean }) {
+function NoMembers({ isFurther }: { isFurther: boolean }) {
   if (isFurther) return <NoMore what="members" />;
   return (
     <Empty icon="search" title="No members found">

@@ -1,9 +1,9 @@
 // The member of a booking or payment, as a link.
 import { Text } from '@mantine/core';
-import type { Attention } from '../../api/wire.ts';
+import type { OperatorBooking } from '../../api/wire.ts';
 import { TextLink } from '../../parts/links.tsx';
 
-type Owner = Attention['bookings'][number]['member'];
+type Owner = OperatorBooking['member'];
 
 export function OwnerLink({ owner }: { owner: Owner }) {
   if (owner === null) return null;

@@ -18,7 +18,7 @@ export type Asked = {
   rule: string;
   payment: string;
   hasWarranty: boolean;
-  tellsReceivers: boolean;
+  notifiesReceivers: boolean;
 };
 
 type AskStepProps = {
@@ -107,8 +107,8 @@ export function AskStep({ orders, asked, ways, isBusy, onChange, onClose, onAsk 
           <Switch
             label="E-mail tracking updates to receivers"
             description="Where their parcel is; only where an order has an e-mail address"
-            checked={asked.tellsReceivers}
-            onChange={(event) => onChange({ tellsReceivers: event.currentTarget.checked })}
+            checked={asked.notifiesReceivers}
+            onChange={(event) => onChange({ notifiesReceivers: event.currentTarget.checked })}
           />
         ) : null}
         <Text size="sm" c="dimmed">

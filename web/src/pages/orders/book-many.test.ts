@@ -109,22 +109,22 @@ test('treats a refusal as without effect and a lost answer as uncertain', () => 
 });
 
 test('uses the next day when the pickup day is over, and keeps any other refusal', async () => {
-  const made = { id: 7 } as Booking;
-  const asked: string[] = [];
+  const booking = { id: 7 } as Booking;
+  const days: string[] = [];
   const refusing =
     (error: Error, ...refused: string[]) =>
     async (day: string): Promise<Booking> => {
-      asked.push(day);
+      days.push(day);
       if (refused.includes(day)) throw error;
-      return made;
+      return booking;
     };
   const tooLate = new ApiError(400, { errors: { pickup_date: ['Choose one of 17, 18.'] } });
-  assert.equal(await onFirstDay(['16', '17', '18'], refusing(tooLate, '16')), made);
-  assert.deepEqual(asked.splice(0), ['16', '17']);
+  assert.equal(await onFirstDay(['16', '17', '18'], refusing(tooLate, '16')), booking);
+  assert.deepEqual(days.splice(0), ['16', '17']);
   await assert.rejects(onFirstDay(['16', '17'], refusing(tooLate, '16', '17')), tooLate);
-  assert.deepEqual(asked.splice(0), ['16', '17']);
+  assert.deepEqual(days.splice(0), ['16', '17']);
   for (const error of [new ApiError(402, {}), new Unreachable()]) {
     await assert.rejects(onFirstDay(['16', '17'], refusing(error, '16')), error);
-    assert.deepEqual(asked.splice(0), ['16']);
+    assert.deepEqual(days.splice(0), ['16']);
   }
 });

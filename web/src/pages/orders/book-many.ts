@@ -25,7 +25,7 @@ export type Choice = {
 };
 
 /** The terms shared by all orders. */
-export type Terms = Choice & { hasWarranty: boolean; tellsReceivers: boolean };
+export type Terms = Choice & { hasWarranty: boolean; notifiesReceivers: boolean };
 
 /** International orders need a customs declaration, so each is booked separately. */
 export function leavesCountry({ receiver }: Order, from: { country: string }): boolean {
@@ -66,7 +66,7 @@ export async function priceOrder(
         items: order.items,
         declared_value: order.sale_price,
         include_warranty: terms.hasWarranty,
-        notifications: { email: terms.tellsReceivers, sms: false },
+        notifications: { email: terms.notifiesReceivers, sms: false },
         // The goods of an order can be longer than a booking's description.
         description: asDescription(order.goods_summary),
       },

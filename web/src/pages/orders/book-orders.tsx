@@ -33,7 +33,7 @@ export function BookOrders(props: { orders: readonly Order[]; onClose: () => voi
   const [typed, setTyped] = useState<Omit<Asked, 'payment'>>(() => {
     const pickup = likelyPickup(member);
     const rule = likelyRule(orders.filter((order) => !leavesCountry(order, pickup.place)));
-    return { pickup, rule, hasWarranty: true, tellsReceivers: false };
+    return { pickup, rule, hasWarranty: true, notifiesReceivers: false };
   });
   const [payment, setPayment] = useState<string>();
   const [step, setStep] = useState<'asking' | 'prices' | 'booking'>('asking');

@@ -69,7 +69,7 @@ export function PriceList({ priced, unpriced, abroad, ownServices }: PriceListPr
                 </Table.Tr>
               ))}
               <Table.Tr fw={650}>
-                <Table.Td colSpan={2}>Together</Table.Td>
+                <Table.Td colSpan={2}>Total</Table.Td>
                 <Table.Td colSpan={2} ta="right" className="figures">
                   {money(totalOf(priced))}
                   {fees === 0 ? null : (
@@ -123,7 +123,7 @@ export function OutcomeList({ outcomes, unpriced, abroad, untried }: OutcomeList
               >
                 {outcome.kind === 'booked'
                   ? `Booking ${outcome.bookingId}`
-                  : `Booking ${outcome.bookingId} says what became of it.`}
+                  : `Booking ${outcome.bookingId} shows the result.`}
               </TextLink>
             )}
           </List.Item>

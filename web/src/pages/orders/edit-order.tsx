@@ -78,7 +78,7 @@ export function EditOrder({ order, onClose }: { order: Order; onClose: () => voi
   // The delivery contact fills gaps in the shipping address. It is shown as a placeholder, so that saving does not
   // copy it.
   const { phone, email, address } = order.delivery;
-  const toldOfDelivery: Partial<Contact> = { phone, email, address };
+  const deliveryContact: Partial<Contact> = { phone, email, address };
   // Each line keeps its sku.
   const [skus] = useState(
     () => new Map(draft.items.map(({ key }, at) => [key, order.items[at]?.sku ?? ''])),
@@ -87,7 +87,7 @@ export function EditOrder({ order, onClose }: { order: Order; onClose: () => voi
     <TextInput
       label={label}
       value={contact[field]}
-      placeholder={toldOfDelivery[field]}
+      placeholder={deliveryContact[field]}
       error={plainWords(refusal?.field(`shipping_${field}`))}
       onChange={(event) => setContact({ ...contact, [field]: event.currentTarget.value })}
       {...more}
@@ -163,7 +163,7 @@ export function EditOrder({ order, onClose }: { order: Order; onClose: () => voi
             A blank field keeps the shop’s value.
           </Text>
           <Problem error={correct.error} />
-          <FormFoot onLeave={onClose} wayOut="Leave it" verb="Save" isPending={correct.isPending} />
+          <FormFoot onLeave={onClose} wayOut="Cancel" verb="Save" isPending={correct.isPending} />
         </Stack>
       </form>
     </Modal>

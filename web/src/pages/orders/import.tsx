@@ -145,10 +145,7 @@ type PreviewProps = { orders: readonly FileOrder[]; outcomes: ReadonlyMap<string
 
 function Preview({ orders, outcomes }: PreviewProps) {
   return (
-    <ListTable
-      heads={['Line', 'Order', 'To', 'Items', { figure: 'Value' }, 'What becomes of it']}
-      isDense
-    >
+    <ListTable heads={['Line', 'Order', 'To', 'Items', { figure: 'Value' }, 'Result']} isDense>
       {orders.map((order) => {
         const outcome = outcomes.get(nameOf(order));
         const isBad = order.problems.length > 0 || outcome?.isSaved === false;

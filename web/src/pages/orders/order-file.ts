@@ -196,11 +196,11 @@ function saleOf({ sale_price, goods_summary }: Record<string, string>): FileOrde
 /** Combines the rows of an order: the first price given, and every description of goods once. */
 function joined(known: FileOrder['sale'], further: FileOrder['sale']): FileOrder['sale'] {
   const goods = [...(known.goods_summary?.split(', ') ?? []), further.goods_summary];
-  const said = new Set(goods.filter((one) => one !== undefined));
+  const contents = new Set(goods.filter((one) => one !== undefined));
   return {
     ...further,
     ...known,
-    ...(said.size === 0 ? {} : { goods_summary: [...said].join(', ') }),
+    ...(contents.size === 0 ? {} : { goods_summary: [...contents].join(', ') }),
   };
 }
 

@@ -31,13 +31,13 @@ function CreditPart() {
           <Text span fw={650} fz="xl" className="figures">
             {owed(data.used)}
           </Text>{' '}
-          {data.used > 0 ? 'owed, for what carriers charged later' : 'after what carriers charged'}
+          {data.used > 0 ? 'owed for later carrier charges' : 'after later carrier charges'}
         </Text>
       ) : null}
       {data?.has_account === false ? (
         <Text c="dimmed" size="sm">
-          You have no credit account. Whoever runs this service can give you one; bookings are then
-          billed to it unless you choose a card.
+          You have no credit account. Your freight desk can open one; bookings are then billed to it
+          unless you choose a card.
         </Text>
       ) : null}
       {data?.has_account === true ? <CreditGauge credit={data} /> : null}

@@ -70,12 +70,12 @@ const worded = {
 test('copies contents, instructions and notifications when booking again', () => {
   const draft = draftFromBooking(worded);
   assert.equal(draft.authorityToLeave, true);
-  const asked = requestOf(draft) as Record<string, unknown>;
-  assert.equal(asked.description, 'Ceramic tiles');
-  assert.equal(asked.pickup_instructions, 'Dock 3');
-  assert.equal(asked.special_instructions, 'Ring twice');
-  assert.deepEqual(asked.options, { authority_to_leave: true });
-  assert.deepEqual(asked.notifications, { email: true, sms: false });
+  const request = requestOf(draft) as Record<string, unknown>;
+  assert.equal(request.description, 'Ceramic tiles');
+  assert.equal(request.pickup_instructions, 'Dock 3');
+  assert.equal(request.special_instructions, 'Ring twice');
+  assert.deepEqual(request.options, { authority_to_leave: true });
+  assert.deepEqual(request.notifications, { email: true, sms: false });
 });
 
 test('removes authority to leave from the instructions when it is unticked', () => {
@@ -110,10 +110,10 @@ test("a quote for an order copies the shop's details of the goods", () => {
 
 test('a draft stored by an older version makes the same request', () => {
   const { description: _words, ...kept }: Draft = draftFromBooking(booking);
-  const asked = requestOf(kept);
+  const request = requestOf(kept);
   for (const field of ['description', 'pickup_instructions', 'special_instructions'])
-    assert.equal(field in asked, false, field);
-  assert.equal('notifications' in asked, false);
+    assert.equal(field in request, false, field);
+  assert.equal('notifications' in request, false);
 });
 
 test('updates totals while the member types', () => {

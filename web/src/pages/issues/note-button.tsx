@@ -1,5 +1,4 @@
-// A button that records what the operator has done elsewhere. The dialog says what will be recorded and requires a
-// note.
+// A button that records what the operator has done elsewhere, with a note.
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -13,6 +12,8 @@ type NoteButtonProps = {
   /** The label of the note's field, with an example. */
   label: string;
   placeholder: string;
+  /** The button that records it. */
+  verb: string;
   isPending: boolean;
   error: unknown;
   /** The dialog closes when this resolves. */
@@ -20,7 +21,7 @@ type NoteButtonProps = {
 };
 
 export function NoteButton(props: NoteButtonProps) {
-  const { children, title, about, label, placeholder, isPending, error, onNote } = props;
+  const { children, title, about, label, placeholder, verb, isPending, error, onNote } = props;
   const [isOpen, { open, close }] = useDisclosure(false);
   const [note, setNote] = useState('');
   const submit = (event: FormEvent): void => {
@@ -49,10 +50,10 @@ export function NoteButton(props: NoteButtonProps) {
             <Problem error={error} />
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
-                Leave it
+                Cancel
               </Button>
               <Button type="submit" loading={isPending} disabled={note.trim() === ''}>
-                Note it
+                {verb}
               </Button>
             </Group>
           </Stack>

@@ -1,56 +1,56 @@
-// Settles a booking whose result only a person can find out: the operator enters the result and the connote.
+// Settles a booking whose result only a person can check: the operator enters the result and the connote.
 import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useSetStatus } from '../../api/operator.ts';
 import { Problem } from '../../parts/states.tsx';
 
-const moves = [
-  { value: 'booked_manually', label: 'Booked by hand' },
+const results = [
+  { value: 'booked_manually', label: 'Booked manually' },
   { value: 'confirmed', label: 'Confirmed by the carrier' },
   { value: 'reviewed', label: 'Reviewed' },
-  { value: 'request_failed', label: 'The request failed' },
+  { value: 'request_failed', label: 'Request failed' },
 ];
 
-export function FinishButton({ id }: { id: number }) {
+export function SettleButton({ id }: { id: number }) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const [status, setStatus] = useState('booked_manually');
   const [connote, setConnote] = useState('');
-  const move = useSetStatus(id);
+  const setResult = useSetStatus(id);
   return (
     <>
       <Button
         size="compact-sm"
         variant="default"
         onClick={open}
-        aria-label={`Finish booking ${id} by hand`}
+        aria-label={`Settle booking ${id} manually`}
       >
-        Finish…
+        Settle…
       </Button>
-      <Modal opened={isOpen} onClose={close} title={`Finish booking ${id} by hand`}>
+      <Modal opened={isOpen} onClose={close} title={`Settle booking ${id} manually`}>
         <Stack>
           <Select
-            label="What became of it"
-            data={moves}
+            label="Result"
+            data={results}
             value={status}
             allowDeselect={false}
             onChange={(value) => setStatus(value ?? 'booked_manually')}
           />
           <TextInput
-            label="The carrier’s number for it"
-            description="As it stands on the carrier’s own label"
+            label="Consignment note"
+            description="As printed on the carrier’s label"
             value={connote}
             onChange={(event) => setConnote(event.currentTarget.value)}
           />
-          <Problem error={move.error} />
+          <Problem error={setResult.error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              Leave it
+              Cancel
             </Button>
             <Button
-              loading={move.isPending}
+              loading={setResult.isPending}
               onClick={() =>
-                move.mutate(
+                setResult.mutate(
                   { status, ...(connote.trim() === '' ? {} : { connote: connote.trim() }) },
                   { onSuccess: close },
                 )

@@ -1,8 +1,8 @@
-// Issues that only a person can finish: refunds that the gateway cannot make, and consignments without a payment.
+// Issues that only a person can settle: refunds that the gateway could not pay, and consignments without a payment.
 import { Group, Table, Text } from '@mantine/core';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
-import { useCancelOrphan, useCloseOrphan, useReturnByHand } from '../../api/operator.ts';
-import type { Attention } from '../../api/wire.ts';
+import { useCancelOrphan, useCloseOrphan, useMarkRefunded } from '../../api/operator.ts';
+import type { Issues } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { money, when } from '../../parts/figures.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
@@ -10,15 +10,15 @@ import { Panel } from '../../parts/page.tsx';
 import { OwnerLink } from '../members/owner-link.tsx';
 import { NoteButton } from './note-button.tsx';
 
-type Refund = Attention['refunds_due'][number];
-type Orphan = Attention['orphans'][number];
+type Refund = Issues['refunds_due'][number];
+type Orphan = Issues['orphans'][number];
 
-export function ByHand({ attention: { refunds_due, orphans } }: { attention: Attention }) {
+export function ByHand({ issues: { refunds_due, orphans } }: { issues: Issues }) {
   return (
     <>
       {refunds_due.length === 0 ? null : (
-        <Panel title="Refunds to pay by hand" flush>
-          <ListTable heads={['Booking', 'Member', 'Due', 'Why', 'What to do']}>
+        <Panel title="Refunds to pay" flush>
+          <ListTable heads={['Booking', 'Member', 'Due', 'Why', 'Actions']}>
             {refunds_due.map((refund) => (
               <RefundRow key={refund.id} refund={refund} />
             ))}
@@ -27,7 +27,7 @@ export function ByHand({ attention: { refunds_due, orphans } }: { attention: Att
       )}
       {orphans.length === 0 ? null : (
         <Panel title="Unpaid consignments" flush>
-          <ListTable heads={['Booking', 'Carrier', 'Its number', 'Sent', 'What to do']}>
+          <ListTable heads={['Booking', 'Carrier', 'Connote', 'Sent', 'Actions']}>
             {orphans.map((orphan) => (
               <OrphanRow key={orphan.reference} orphan={orphan} />
             ))}
@@ -39,7 +39,7 @@ export function ByHand({ attention: { refunds_due, orphans } }: { attention: Att
 }
 
 function RefundRow({ refund }: { refund: Refund }) {
-  const note = useReturnByHand(refund.id);
+  const mark = useMarkRefunded(refund.id);
   return (
     <Table.Tr>
       <Table.Td data-label="Booking" className="figures">
@@ -54,18 +54,19 @@ function RefundRow({ refund }: { refund: Refund }) {
       <Table.Td data-label="Why">
         <Text size="sm">{refund.detail}</Text>
       </Table.Td>
-      <Table.Td data-label="To do">
+      <Table.Td data-label="Actions">
         <NoteButton
-          aria-label={`Paid another way: the refund of booking ${refund.booking_id}`}
+          aria-label={`Mark as paid: the refund of booking ${refund.booking_id}`}
           title={`Mark the refund of ${money(refund.amount)} as paid?`}
           about="Pay the member first, outside the gateway. To undo a mistake, use “linehaul booking returned --undo”."
           label="How it was paid"
           placeholder="bank transfer 8841"
-          isPending={note.isPending}
-          error={note.error}
-          onNote={(words) => note.mutateAsync(words)}
+          isPending={mark.isPending}
+          error={mark.error}
+          verb="Mark as paid"
+          onNote={(note) => mark.mutateAsync(note)}
         >
-          Paid another way…
+          Mark as paid…
         </NoteButton>
       </Table.Td>
     </Table.Tr>
@@ -83,18 +84,18 @@ function OrphanRow({ orphan }: { orphan: Orphan }) {
         {orphan.booking_id}
       </Table.Td>
       <Table.Td data-label="Carrier">{carrier}</Table.Td>
-      <Table.Td data-label="Its number" className="figures">
+      <Table.Td data-label="Connote" className="figures">
         {orphan.connote}
       </Table.Td>
       <Table.Td data-label="Sent">{when(orphan.sent_at)}</Table.Td>
-      <Table.Td data-label="To do">
+      <Table.Td data-label="Actions">
         <Group gap={6}>
           <ConfirmButton
             size="compact-sm"
             aria-label={`Cancel consignment ${orphan.connote}`}
             title={`Cancel consignment ${orphan.connote}?`}
             about={`We’ll ask ${carrier} to cancel the consignment. The booking itself does not change.`}
-            verb="Cancel it"
+            verb="Cancel consignment"
             isPending={cancel.isPending}
             error={cancel.error}
             onConfirm={() => cancel.mutateAsync()}
@@ -102,16 +103,17 @@ function OrphanRow({ orphan }: { orphan: Orphan }) {
             Cancel…
           </ConfirmButton>
           <NoteButton
-            aria-label={`Done by hand: consignment ${orphan.connote}`}
+            aria-label={`Mark as settled: consignment ${orphan.connote}`}
             title={`Mark consignment ${orphan.connote} as settled?`}
             about="Cancel it with the carrier first. It then disappears from this list."
             label="What you did"
             placeholder="cancelled by telephone"
             isPending={close.isPending}
             error={close.error}
-            onNote={(words) => close.mutateAsync(words)}
+            verb="Mark as settled"
+            onNote={(note) => close.mutateAsync(note)}
           >
-            Done by hand…
+            Mark as settled…
           </NoteButton>
         </Group>
       </Table.Td>

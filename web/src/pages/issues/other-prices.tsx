@@ -2,29 +2,21 @@
 // settles the difference with the carrier.
 import { Button, Table, Text } from '@mantine/core';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
-import { useSeePrice } from '../../api/operator.ts';
-import type { Attention } from '../../api/wire.ts';
+import { useAcknowledgePrice } from '../../api/operator.ts';
+import type { Issues } from '../../api/wire.ts';
 import { money } from '../../parts/figures.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { Problem } from '../../parts/states.tsx';
 
-type OtherPrice = Attention['other_prices'][number];
+type OtherPrice = Issues['other_prices'][number];
 
 export function OtherPrices({ prices }: { prices: readonly OtherPrice[] }) {
   if (prices.length === 0) return null;
   return (
     <Panel title="Booked at another price" flush>
       <ListTable
-        heads={[
-          'Booking',
-          'Carrier',
-          'Its number',
-          'Quoted',
-          'Booked at',
-          'Difference',
-          'What to do',
-        ]}
+        heads={['Booking', 'Carrier', 'Connote', 'Quoted', 'Booked at', 'Difference', 'Actions']}
       >
         {prices.map((price) => (
           <PriceRow key={price.reference} price={price} />
@@ -36,7 +28,7 @@ export function OtherPrices({ prices }: { prices: readonly OtherPrice[] }) {
 
 function PriceRow({ price }: { price: OtherPrice }) {
   const nameOf = useCarrierName();
-  const see = useSeePrice(price.reference);
+  const acknowledge = useAcknowledgePrice(price.reference);
   const more = price.booked - price.quoted;
   return (
     <Table.Tr>
@@ -44,7 +36,7 @@ function PriceRow({ price }: { price: OtherPrice }) {
         {price.booking_id}
       </Table.Td>
       <Table.Td data-label="Carrier">{fullName(nameOf(price.courier))}</Table.Td>
-      <Table.Td data-label="Its number" className="figures">
+      <Table.Td data-label="Connote" className="figures">
         {price.connote}
       </Table.Td>
       <Table.Td data-label="Quoted" className="figures">
@@ -58,17 +50,17 @@ function PriceRow({ price }: { price: OtherPrice }) {
           {money(Math.abs(more))} {more > 0 ? 'more' : 'less'}
         </Text>
       </Table.Td>
-      <Table.Td data-label="To do">
+      <Table.Td data-label="Actions">
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={`Seen: the price of booking ${price.booking_id}`}
-          loading={see.isPending}
-          onClick={() => see.mutate(undefined)}
+          aria-label={`Acknowledge the price of booking ${price.booking_id}`}
+          loading={acknowledge.isPending}
+          onClick={() => acknowledge.mutate(undefined)}
         >
-          Seen
+          Acknowledge
         </Button>
-        <Problem error={see.error} />
+        <Problem error={acknowledge.error} />
       </Table.Td>
     </Table.Tr>
   );

@@ -1,0 +1,198 @@
+// Lists of bookings for people, each with its tracking stage: by number or name, by carrier, status and time, or all of
+// one kind. A member sees its own bookings; the operator sees those of every member, without quotes.
+import { type BookingId, bookingId, type PlainBooking } from '../../domain/bookings/booking.ts';
+import type { Member, MemberId } from '../../domain/members/member.ts';
+import { findRecordNumber } from '../../domain/record-number.ts';
+import { refuseInvalid } from '../../domain/refusal.ts';
+import { dayMs } from '../../domain/time/durations.ts';
+import type { EventStage } from '../../domain/tracking/stage.ts';
+import type { App, BookingFilter, BookingsShown, Owner } from '../ports.ts';
+import { stagesOf } from '../tracking/stages-of.ts';
+import { isWithin } from './filter-bookings.ts';
+import { listPickupsToNotify, loadNotifications, type Notification } from './notify-carriers.ts';
+import { bookingsPerPage } from './read-bookings.ts';
+
+export type BookingsRequest = {
+  /** A booking's number, a connote, an order's number, or part of a name. */
+  text: string | undefined;
+  page: number;
+  filter?: BookingFilter | undefined;
+  /** `to_notify`: the operator still has to notify the carrier; the next pickup first. */
+  shows: BookingsShown | 'to_notify' | undefined;
+  /** For the operator: only this member's bookings. */
+  memberId?: MemberId | undefined;
+};
+
+/** `stage`: undefined until a carrier has the booking. */
+export type FoundBooking = { booking: PlainBooking; stage: EventStage | undefined };
+
+export async function findBookings(
+  app: App,
+  reader: Owner,
+  request: BookingsRequest,
+): Promise<FoundBooking[]> {
+  const found = await find(app, reader, request);
+  const carried = found.filter(({ status }) => status !== 'new');
+  const stages = await stagesOf(
+    app,
+    carried.map(({ id }) => id),
+  );
+  return found.map((booking) => ({ booking, stage: stages.get(booking.id) }));
+}
+
+/** Only the operator sees these members. */
+export type MembersBehind = { member: Member | undefined; notifiedBy: Member | undefined };
+
+export type OperatorBooking = FoundBooking & { notification: Notification } & MembersBehind;
+
+export async function findOperatorBookings(
+  app: App,
+  request: BookingsRequest,
+): Promise<OperatorBooking[]> {
+  const found = await findBookings(app, 'operator', request);
+  const notificationOf = await loadNotifications(
+    app,
+    found.map(({ booking }) => booking),
+  );
+  const listed = found.map((one) => ({ ...one, notification: notificationOf(one.booking) }));
+  const membersBehind = await loadMembers(app, listed);
+  return listed.map((one) => ({ ...one, ...membersBehind(one) }));
+}
+
+type Notified = { booking: PlainBooking; notification: Notification };
+
+/** Loads the members of these bookings, and those who notified carriers, together. */
+export async function loadMembers(
+  app: App,
+  listed: readonly Notified[],
+): Promise<(one: Notified) => MembersBehind> {
+  const ids = listed
+    .flatMap(({ booking, notification }) => [booking.memberId, notification.marked?.by])
+    .filter((id) => id !== undefined);
+  const members = await app.store.members.findMany([...new Set(ids)]);
+  const find = (id: MemberId | undefined) => (id === undefined ? undefined : members.get(id));
+  return ({ booking, notification }) => ({
+    member: find(booking.memberId),
+    notifiedBy: find(notification.marked?.by),
+  });
+}
+
+/** Older bookings have been delivered, or the problem was solved without us. */
+const followedForMs = 60 * dayMs;
+/** The page that shows the filtered list mentions this number. */
+const newestFiltered = 10_000;
+
+async function find(
+  app: App,
+  reader: Owner,
+  { text, page, filter, shows, memberId }: BookingsRequest,
+): Promise<readonly PlainBooking[]> {
+  const { bookings } = app.store;
+  const owner = reader === 'operator' ? (memberId ?? reader) : reader;
+  const skip = (page - 1) * bookingsPerPage;
+  const span = { limit: bookingsPerPage, skip };
+  if (shows === 'to_notify') {
+    const ids = (await findToNotify(app, owner, text)).slice(skip, skip + bookingsPerPage);
+    const found = await bookings.listPlain(owner, ids);
+    return found.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+  }
+  if (text !== undefined)
+    return (await search(app, { reader, owner, text, filter })).slice(skip, skip + bookingsPerPage);
+  if (filter === undefined || owner === 'operator') {
+    const nowMs = app.clock.nowMs();
+    const followedSinceMs = nowMs - followedForMs;
+    const demosUntilMs = nowMs - app.tracking.demoJourneyMs;
+    return await bookings.listShown({ ...span, owner, shows, followedSinceMs, demosUntilMs });
+  }
+  if (shows !== undefined && shows !== 'booked')
+    refuseInvalid([{ path: ['show'], problem: 'show_with_filter', value: shows }]);
+  const wanted = { memberId: owner, filter, among: newestFiltered, page: span };
+  return (await bookings.listFiltered(wanted)).found;
+}
+
+/** By number without reading bookings, or else by name. */
+async function findToNotify(
+  app: App,
+  owner: Owner,
+  text: string | undefined,
+): Promise<BookingId[]> {
+  const waiting = (await listPickupsToNotify(app))
+    .filter(({ memberId }) => owner === 'operator' || memberId === owner)
+    .map(({ bookingId: id }) => id);
+  if (text === undefined) return waiting;
+  const numbered = new Set(await numberedBy(app, owner, text));
+  const found = waiting.filter((id) => numbered.has(id));
+  if (found.length > 0) return found;
+  const named = await search(app, { reader: 'operator', owner, text });
+  return waiting.filter((id) => named.some((booking) => booking.id === id));
+}
+
+/** Names are searched among the newest bookings only. The pages mention this number. */
+const newestByName = 2_000;
+/** The bookings of at most this many members with a matching name are included, one page of each. */
+const mostMembers = 5;
+
+type Search = { reader: Owner; owner: Owner; text: string; filter?: BookingFilter | undefined };
+
+/** Bookings with exactly this number, or else those with a matching name; newest first. */
+async function search(
+  app: App,
+  { reader, owner, text, filter }: Search,
+): Promise<readonly PlainBooking[]> {
+  const { bookings } = app.store;
+  const newestFirst = (found: readonly PlainBooking[]): PlainBooking[] =>
+    [...new Map(found.map((booking) => [booking.id, booking])).values()]
+      .filter((booking) =>
+        filter === undefined
+          ? reader !== 'operator' || booking.status !== 'new'
+          : isWithin(booking, filter),
+      )
+      .sort((one, other) => other.id - one.id);
+  const ids = await numberedBy(app, owner, text);
+  const numbered = newestFirst(await bookings.listPlain(owner, ids, text));
+  if (numbered.length > 0) return numbered;
+  const byParty = await bookings.listByParty({
+    owner,
+    text,
+    // A member is the sender of most of its own bookings.
+    parties: reader === 'operator' ? ['receiver', 'sender'] : ['receiver'],
+    among: newestByName,
+  });
+  return newestFirst([...byParty, ...(owner === 'operator' ? await listByMember(app, text) : [])]);
+}
+
+/** Bookings with this number, connote or order number; a number may be of another member's booking. */
+async function numberedBy({ store }: App, owner: Owner, text: string): Promise<BookingId[]> {
+  const spellings = orderSpellings(text);
+  const [shipments, ordered] = await Promise.all([
+    store.shipments.listByConnote(text, owner === 'operator' ? undefined : owner),
+    owner === 'operator'
+      ? store.orders.listNewestBookings(spellings, newestByName)
+      : store.orders.listBookings(owner, spellings),
+  ]);
+  const number = findRecordNumber(text);
+  const ids = [...shipments.map(({ bookingId: id }) => id), ...ordered];
+  return number === undefined ? ids : [...ids, bookingId(number)];
+}
+
+/** Some shops write #1001 where people type 1001, and vice versa. */
+function orderSpellings(text: string): string[] {
+  const bare = text.replace(/^#/, '');
+  const all = [bare, bare.toUpperCase(), bare.toLowerCase()];
+  return [...new Set([...all, ...all.map((one) => `#${one}`)])];
+}
+
+async function listByMember({ store }: App, text: string): Promise<PlainBooking[]> {
+  const members = await store.members.search({ text, limit: mostMembers, skip: 0 });
+  const span = {
+    shows: 'booked',
+    followedSinceMs: 0,
+    demosUntilMs: 0,
+    limit: bookingsPerPage,
+    skip: 0,
+  } as const;
+  const found = await Promise.all(
+    members.map(({ id: owner }) => store.bookings.listShown({ ...span, owner })),
+  );
+  return found.flat();
+}
