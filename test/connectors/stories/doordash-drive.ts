@@ -1,7 +1,7 @@
 // DoorDash Drive.
 import { doordashDrive } from '../../../carriers/doordash_drive/connector/doordash-drive.ts';
 import { createShipment } from '../../../src/domain/quotes/shipment.ts';
-import { type CarrierStories, handedIn, question } from '../story.ts';
+import { type CarrierStories, paperConsignment, question } from '../story.ts';
 
 const jane = '21 Bourke Road, SYDNEY NSW 2000, Australia';
 const mel = 'Unit 4, 216 Flinders Lane, MELBOURNE VIC 3000, Australia';
@@ -99,7 +99,7 @@ export const doordashDriveStories: CarrierStories = {
     authorization:
       'Bearer eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCIsImRkLXZlciI6IkRELUpXVC1WMSJ9.eyJhdWQiOiJkb29yZGFzaCIsImlzcyI6ImRldi0xIiwia2lkIjoia2V5LTEiLCJpYXQiOjE3OTQ3ODM1NzAsImV4cCI6MTc5NDc4Mzg3MH0.f0LjSrTVz5VAlkvHq0ogoKCa1A-wyQIUq_0JU_E2DyI',
   },
-  consignment: { ...handedIn, stringId: 'doordash_drive', connote: '4711' },
+  consignment: { ...paperConsignment, stringId: 'doordash_drive', connote: '4711' },
   stories: [
     {
       name: 'asks for one price and shows it beside a known price',
