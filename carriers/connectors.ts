@@ -8,6 +8,7 @@ import { borderExpress } from './border_express/connector/border-express.ts';
 import { couriersPlease } from './couriers_please/connector/couriers-please.ts';
 import { dhlExpress } from './dhl_express/connector/dhl-express.ts';
 import { directFreight } from './direct_freight/connector/direct-freight.ts';
+import { doordashDrive } from './doordash_drive/connector/doordash-drive.ts';
 import { fedex } from './fedex/connector/fedex.ts';
 import { hiTrans } from './hi_trans/connector/hi-trans.ts';
 import { hunter } from './hunter/connector/hunter.ts';
@@ -37,4 +38,5 @@ export const connectors: readonly Connector[] = [
   hiTrans,
   hunter,
   uberDirect,
+  doordashDrive,
 ];

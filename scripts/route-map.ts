@@ -102,7 +102,7 @@ function declarationsOf(text: string): Map<string, string> {
   return found;
 }
 
-/** Routes mounted beside the table: pages, health, documents, gateways' webhooks. */
+/** Routes mounted beside the table: pages, health, documents, webhooks. */
 export type Mounted = Lead & { method: string; path: string; about: string };
 
 export function mountedBeside(): Mounted[] {

@@ -7,6 +7,7 @@ import { borderExpress } from './protocols/border-express.ts';
 import { couriersPlease } from './protocols/couriers-please.ts';
 import { dhlExpress } from './protocols/dhl-express.ts';
 import { directFreight } from './protocols/direct-freight.ts';
+import { doordashDrive } from './protocols/doordash-drive.ts';
 import { fedex } from './protocols/fedex.ts';
 import { hiTrans } from './protocols/hi-trans.ts';
 import { hunter } from './protocols/hunter.ts';
@@ -35,4 +36,5 @@ export const simulatedCarriers: readonly Simulated[] = [
   hiTrans,
   hunter,
   uberDirect,
+  doordashDrive,
 ];

@@ -5,7 +5,6 @@ import { findStage, trackingStages } from '../src/domain/tracking/stage.ts';
 import { at, isTrueAt, listAt, numberAt, textAt } from './body.ts';
 import { type Answer, type Call, json } from './exchange.ts';
 import { type Fault, mostFaults, parseFault } from './fault.ts';
-import type { Route } from './protocol.ts';
 import type { Shipment } from './shipments.ts';
 import type { Branch, Simulation } from './simulation.ts';
 
@@ -18,14 +17,26 @@ export type Listing = {
 
 const refuse = (sentence: string, status = 400): Answer => json({ error: sentence }, status);
 
+/** The simulator sends nothing to other machines. */
+const loopback: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
+const patienceMs = 10_000;
+
 /** A year; a longer step is a mistake. */
 const mostAheadMs = 366 * dayMs;
 
-export function controlRoutes(simulation: Simulation, listings: () => readonly Listing[]): Route[] {
-  const row = (method: string, path: string, answer: (call: Call) => Answer): Route => ({
+export type ControlRoute = {
+  readonly method: string;
+  readonly path: string;
+  answer(call: Call): Answer | Promise<Answer>;
+};
+
+export function controlRoutes(
+  simulation: Simulation,
+  listings: () => readonly Listing[],
+): ControlRoute[] {
+  const row = (method: string, path: string, answer: ControlRoute['answer']): ControlRoute => ({
     method,
     path,
-    operation: 'find',
     answer,
   });
   return [
@@ -46,6 +57,7 @@ export function controlRoutes(simulation: Simulation, listings: () => readonly L
     row('GET', '/calls', (call) => json(calls(simulation, call))),
     row('GET', '/shipments', (call) => json(shipments(simulation, call))),
     row('POST', '/shipments/:carrier/:number/events', (call) => report(simulation, call)),
+    row('POST', '/shipments/:carrier/:number/webhook', (call) => sendNotice(simulation, call)),
     row('POST', '/clock', (call) => moveClock(simulation, call)),
     row('POST', '/reset', () => {
       simulation.reset();
@@ -121,6 +133,30 @@ function report(simulation: Simulation, { params, body }: Call): Answer {
   if (stage === undefined) return refuse(`stage is one of ${trackingStages.join(', ')}.`);
   shipment.reported.push({ stage, atMs: simulation.nowMs() });
   return json(present(branch, shipment), 201);
+}
+
+/** Sends the present status once, like a carrier whose first attempt succeeds. */
+async function sendNotice(simulation: Simulation, { params, body }: Call): Promise<Answer> {
+  const branch = simulation.find(params.carrier ?? '');
+  const shipment = branch?.desk.shipments.find(params.number ?? '');
+  if (branch === undefined || shipment === undefined)
+    return refuse(`${params.carrier} has no shipment ${params.number}.`, 404);
+  const notice = branch.protocol.notice?.(shipment);
+  if (notice === undefined) return refuse(`${params.carrier} sends no webhooks.`);
+  const url = textAt(body, 'url');
+  if (!URL.canParse(url) || !loopback.has(new URL(url).hostname))
+    return refuse('url is an address on this machine, such as http://127.0.0.1:8080/webhooks/….');
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...notice.headers },
+      body: notice.body,
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    return json({ status: answer.status, answer: await answer.text() });
+  } catch (error) {
+    return refuse(`The webhook was not answered: ${String(error)}`, 502);
+  }
 }
 
 function moveClock(simulation: Simulation, { body }: Call): Answer {

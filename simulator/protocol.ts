@@ -1,6 +1,7 @@
 // A carrier's protocol: its table of routes, its authentication and the form of its errors. The shared parts (faults,
 // delays, limits, sockets) know no carrier's field names.
 import type { Answer, Call } from './exchange.ts';
+import type { Shipment } from './shipments.ts';
 
 export const operations = [
   'token',
@@ -76,6 +77,11 @@ export function openFile(path: string, answer: Route['answer']): Route {
 
 export type Admission = 'welcome' | 'unknown' | 'expired';
 
+export type Notice = {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
 export type Protocol = {
   /** The part of the URL between the host and the routes' paths. */
   readonly basePath: string;
@@ -85,4 +91,6 @@ export type Protocol = {
   readonly limits?: readonly { readonly operation: Operation; readonly perMinute: number }[];
   authenticate(call: Call, operation: Operation): Admission;
   refuse(trouble: Trouble): Answer;
+  /** The webhook about a shipment's present status, for carriers that send one. */
+  notice?(shipment: Shipment): Notice;
 };

@@ -1,14 +1,17 @@
 // Finds the route of a request. Paths are compared segment by segment, and the first match wins.
 import type { Route } from './protocol.ts';
 
-export type Match = { readonly route: Route; readonly params: Readonly<Record<string, string>> };
+export type Match<Found = Route> = {
+  readonly route: Found;
+  readonly params: Readonly<Record<string, string>>;
+};
 
-export function findRoute(
-  routes: readonly Route[],
+export function findRoute<Found extends Pick<Route, 'method' | 'path'>>(
+  routes: readonly Found[],
   method: string,
   path: string,
   basePath = '',
-): Match | undefined {
+): Match<Found> | undefined {
   if (!path.startsWith(basePath)) return undefined;
   const asked = segments(path.slice(basePath.length));
   for (const route of routes) {

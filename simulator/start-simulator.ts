@@ -107,7 +107,7 @@ function startControl(
       };
     }
     const call = { ...asked, params: found.params, body, baseUrl: '', pricePercent: 100 };
-    return { kind: 'answered', answer: found.route.answer(call) };
+    return { kind: 'answered', answer: await found.route.answer(call) };
   });
 }
 

@@ -1,16 +1,18 @@
 // Uber Direct: tokens for client credentials, addresses as JSON inside a text, money in cents, and errors of the kind "error".
 // Times are UTC.
+import { createHmac } from 'node:crypto';
 import type { TrackingStage } from '../../src/domain/tracking/stage.ts';
 import { at, listAt, missing, numberAt, textAt } from '../body.ts';
 import { isClient } from '../credentials.ts';
 import type { Desk, Simulated } from '../desk.ts';
 import { type Answer, type Call, json } from '../exchange.ts';
 import type { Consignment, End, Price } from '../price-book.ts';
-import { type Protocol, row, tokenRow } from '../protocol.ts';
+import { type Notice, type Protocol, row, tokenRow } from '../protocol.ts';
 import type { Shipment } from '../shipments.ts';
 
 const client = { id: 'sim-uber-client', secret: 'sim-uber-secret' };
 const customerId = 'sim-uber-customer';
+const webhookKey = 'sim-uber-webhook-key';
 /** The carrier's tokens last thirty days; these are short so that a test can see one expire. */
 const tokenSeconds = 3_600;
 
@@ -24,7 +26,7 @@ function open(desk: Desk): Protocol {
       : refuse('customer_not_found', 'Customer does not exist.', 404);
   return {
     basePath: '',
-    credentials: { clientId: client.id, clientSecret: client.secret, customerId },
+    credentials: { clientId: client.id, clientSecret: client.secret, customerId, webhookKey },
     routes: [
       tokenRow('/connect/token', (call) => token(desk, call)),
       row('POST', `${own}/delivery_quotes`, 'quote', of(quote)),
@@ -34,6 +36,7 @@ function open(desk: Desk): Protocol {
     ],
     authenticate: (call) => desk.tokens.admit(call),
     refuse: ({ kind, status: code, sentence }) => refuse(kind, sentence, code),
+    notice: (shipment) => notice(desk, shipment),
   };
 }
 
@@ -164,7 +167,24 @@ const statuses: Readonly<Record<TrackingStage, string>> = {
   damaged: 'returned',
 };
 
-function present(desk: Desk, shipment: Shipment, call: Call) {
+/** Sent whenever the status of a delivery changes. */
+function notice(desk: Desk, shipment: Shipment): Notice {
+  const data = present(desk, shipment, { baseUrl: 'https://simulated.example' });
+  const body = JSON.stringify({
+    id: `evt_${desk.random.text(12)}`,
+    kind: 'event.delivery_status',
+    created: atMs(desk.nowMs()),
+    customer_id: customerId,
+    delivery_id: shipment.id,
+    status: data.status,
+    live_mode: false,
+    data,
+  });
+  const signature = createHmac('sha256', webhookKey).update(body).digest('hex');
+  return { headers: { 'x-uber-signature': signature }, body };
+}
+
+function present(desk: Desk, shipment: Shipment, call: Pick<Call, 'baseUrl'>) {
   const last = desk.passed(shipment).at(-1);
   const isCancelled = shipment.cancelledAtMs !== undefined;
   const changedAtMs = shipment.cancelledAtMs ?? last?.atMs ?? shipment.createdAtMs;

@@ -3,7 +3,8 @@
 // routes-operator.ts), find the path, go to the endpoint's definition. In v4 a path that begins with `/bookings/v4`
 // also answers without the `/v4`: such aliases belong to the generation (`aliases` in v4.ts). The server,
 // /openapi.json, docs/ROUTES.md and the limits all read this table. Routes without a generation are mounted beside
-// it: pages for people in pages/, health and documents by operations.ts, gateways' webhooks by webhooks.ts.
+// it: pages for people in pages/, health and documents by operations.ts, webhooks by webhooks.ts and
+// carrier-webhooks.ts.
 
 import * as customs from './bookings/customs-endpoints.ts';
 import * as bookings from './bookings/endpoints.ts';

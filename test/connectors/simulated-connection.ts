@@ -41,6 +41,7 @@ const elsewhere: Readonly<Record<string, typeof auckland>> = {
   dhl_express: auckland,
   fedex: auckland,
   ups: auckland,
+  doordash_drive: { suburb: 'CHATSWOOD', postcode: '2067', state: 'NSW', country: 'AU' },
   uber_direct: { suburb: 'CHATSWOOD', postcode: '2067', state: 'NSW', country: 'AU' },
   zoom2u: { suburb: 'CHATSWOOD', postcode: '2067', state: 'NSW', country: 'AU' },
 };

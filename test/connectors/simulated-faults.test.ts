@@ -47,6 +47,7 @@ const namesPriceAtBooking = [
   'ups',
   'hunter',
   'uber_direct',
+  'doordash_drive',
 ];
 
 for (const connector of connectors) describe(connector.carrier, () => suite(connector));

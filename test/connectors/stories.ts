@@ -4,6 +4,7 @@ import { auspostStories } from './stories/auspost.ts';
 import { couriersPleaseStories } from './stories/couriers-please.ts';
 import { dhlStories } from './stories/dhl-express.ts';
 import { directFreightStories } from './stories/direct-freight.ts';
+import { doordashDriveStories } from './stories/doordash-drive.ts';
 import { alliedStories, tgeStories } from './stories/envelopes.ts';
 import { fedexStories } from './stories/fedex.ts';
 import { hunterStories } from './stories/hunter.ts';
@@ -34,4 +35,5 @@ export const allStories: readonly CarrierStories[] = [
   hiTransStories,
   hunterStories,
   uberDirectStories,
+  doordashDriveStories,
 ];

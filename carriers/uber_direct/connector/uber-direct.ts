@@ -21,6 +21,8 @@ import {
   tokenOf,
 } from '../../../src/domain/connectors/carrier-answer.ts';
 import { CarrierTrouble } from '../../../src/domain/connectors/carrier-trouble.ts';
+import { internationalPhone } from '../../../src/domain/connectors/international-phone.ts';
+import { isSignedWith } from '../../../src/domain/connectors/notice-proof.ts';
 import { bookingLines, type PieceLine } from '../../../src/domain/connectors/piece-line.ts';
 import { trialPriceToCompare } from '../../../src/domain/connectors/trial-carton.ts';
 import type { Cents } from '../../../src/domain/money.ts';
@@ -53,6 +55,12 @@ export const uberDirect: Connector = {
       isSecret: false,
       isAddress: true,
       defaultText: 'https://auth.uber.com/oauth/v2/token',
+    },
+    {
+      name: 'webhook_key',
+      label: 'the signing key of the webhook in the dashboard, if there is one',
+      isSecret: true,
+      defaultText: '',
     },
     gstField,
   ],
@@ -108,6 +116,14 @@ export const uberDirect: Connector = {
     const occurredAtMs = findWrittenInstant(datetime, homeZone);
     return [{ piece: undefined, occurredAtMs, raw: { datetime, status } }];
   },
+  readNotice: ({ webhook_key = '' }, { header, body }) => {
+    // Older webhooks send their signature under the other name.
+    const signature = header('x-uber-signature') || header('x-postmates-signature');
+    if (!isSignedWith(webhook_key, body, signature)) return 'forged';
+    const notice = findJson(body);
+    if (textAt(notice, 'kind') !== 'event.delivery_status') return { connote: undefined };
+    return { connote: textAt(notice, 'delivery_id') || textAt(notice, 'data', 'id') || undefined };
+  },
 };
 
 function pathOf({ customer_id = '' }: CarrierAccount, path: string): string {
@@ -137,8 +153,8 @@ function quoteRequest(account: CarrierAccount, from: End, to: End): CarrierReque
   return post(account, '/delivery_quotes', {
     pickup_address: addressText(from),
     dropoff_address: addressText(to),
-    ...(from.phone === '' ? {} : { pickup_phone_number: phoneText(from.phone) }),
-    ...(to.phone === '' ? {} : { dropoff_phone_number: phoneText(to.phone) }),
+    ...(from.phone === '' ? {} : { pickup_phone_number: internationalPhone(from.phone) }),
+    ...(to.phone === '' ? {} : { dropoff_phone_number: internationalPhone(to.phone) }),
   });
 }
 
@@ -154,13 +170,6 @@ function addressText({ street, suburb, state, postcode }: End): string {
   });
 }
 
-/** With the code of the country: `+61298765432`. */
-function phoneText(phone: string): string {
-  const digits = phone.replaceAll(/[^\d+]/g, '');
-  if (digits.startsWith('+')) return digits;
-  return `+61${digits.replace(/^(61|0)(?=\d{9}$)/, '')}`;
-}
-
 function deliveryOf({ reference, booking, confirmation }: ConsignmentRequest, nowMs: number) {
   const { sender, receiver, items, description, authorityToLeave } = booking;
   const zone = zoneOf(pickupPlace(sender));
@@ -170,13 +179,13 @@ function deliveryOf({ reference, booking, confirmation }: ConsignmentRequest, no
   return {
     pickup_address: addressText(sender),
     pickup_name: sender.companyName || sender.name,
-    pickup_phone_number: phoneText(sender.phone),
+    pickup_phone_number: internationalPhone(sender.phone),
     pickup_notes: booking.pickupInstructions.slice(0, longestNotes),
     pickup_ready_dt: new Date(readyMs).toISOString(),
     pickup_deadline_dt: new Date(readyMs + pickupWindowMs).toISOString(),
     dropoff_address: addressText(receiver),
     dropoff_name: receiver.companyName || receiver.name,
-    dropoff_phone_number: phoneText(receiver.phone),
+    dropoff_phone_number: internationalPhone(receiver.phone),
     dropoff_notes: booking.specialInstructions.slice(0, longestNotes),
     deliverable_action: authorityToLeave
       ? 'deliverable_action_leave_at_door'

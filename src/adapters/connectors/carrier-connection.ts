@@ -5,6 +5,7 @@
 // booking whose answer was lost is never sent again from here.
 import type {
   CarrierAccount,
+  CarrierNotice,
   CarrierOperation,
   CarrierReply,
   CarrierRequest,
@@ -12,6 +13,7 @@ import type {
   Connector,
   Conversation,
   Meter,
+  NoticeReading,
   Tracer,
 } from '../../application/ports.ts';
 import { type CircuitBreaker, circuitBreaker } from '../../domain/carriers/circuit-breaker.ts';
@@ -112,6 +114,10 @@ export class CarrierConnection {
   /** True if another account may have been in use at that time. */
   isConnectedAfter(atMs: number): boolean {
     return (this.#parts.connectedAtMs ?? 0) > atMs;
+  }
+
+  readNotice(notice: CarrierNotice): NoticeReading {
+    return this.connector.readNotice?.(this.#account, notice) ?? 'forged';
   }
 
   async converse<Result>(
@@ -343,7 +349,8 @@ export class CarrierConnection {
     type: string | undefined,
     token: string | undefined,
   ): Record<string, string> {
-    const own = path.startsWith('/') ? this.connector.authorise(this.#account, token) : {};
+    const nowMs = this.#parts.clock.nowMs();
+    const own = path.startsWith('/') ? this.connector.authorise(this.#account, token, nowMs) : {};
     return {
       accept: 'application/json',
       'user-agent': 'Linehaul',

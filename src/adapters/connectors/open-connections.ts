@@ -136,6 +136,7 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
           : await members.connectionOf(owner, carrier),
       connectorOf,
     }),
+    readNotice: (carrier, notice) => houseOf(carrier)?.connection?.readNotice(notice) ?? 'forged',
     writeCalls: () => calls.write(),
     purgeCalls: async () => {
       const beforeMs = clock.nowMs() - options.callsKeptMs;

@@ -125,6 +125,17 @@ export function shipmentsOver({ dialect, read, write }: Access): Shipments {
         failedPolls: row.failed_polls,
       }));
     },
+    hastenPolls: async (bookingIds, nowMs) => {
+      if (bookingIds.length === 0) return;
+      await write((db) =>
+        db
+          .updateTable('shipments')
+          .set({ poll_at_ms: nowMs })
+          .where('booking_id', 'in', bookingIds)
+          .where('poll_at_ms', '>', nowMs)
+          .execute(),
+      );
+    },
     schedulePoll: ({ bookingId: id, pollAtMs }, next) =>
       hasChanged(write, (db) =>
         db

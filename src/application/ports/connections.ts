@@ -8,11 +8,13 @@ import type {
   CarrierAccount,
   CarrierAccountOf,
   CarrierManifest,
+  CarrierNotice,
   CarrierOperation,
   CheckMoment,
   Connector,
   Conversation,
   LabelFormat,
+  NoticeReading,
 } from './connector.ts';
 import type { SentConsignment } from './consignments.ts';
 
@@ -127,6 +129,8 @@ export type Connections = {
   manifest(account: CarrierAccountOf, reference: string): Promise<LodgedManifest | undefined>;
   /** Fetches the document of a lodged manifest; undefined if there is none. Throws a CarrierTrouble. */
   manifestDocument(account: CarrierAccountOf, manifestId: string): Promise<Uint8Array | undefined>;
+  /** Verifies a webhook with the house account; without an account it is forged. Makes no request. */
+  readNotice(carrier: string, notice: CarrierNotice): NoticeReading;
   /** Writes buffered calls, so that they can be listed. */
   writeCalls(): Promise<void>;
   /** Deletes one batch of old calls; true if there may be more. */

@@ -145,6 +145,11 @@ export type BookingNeeds = Readonly<
   Partial<Record<'sender' | 'receiver', readonly ContactField[]>>
 >;
 
+/** A carrier's webhook as it arrived. A header that is missing or repeated is "". */
+export type CarrierNotice = { header(name: string): string; body: Uint8Array };
+/** `connote`: the consignment whose status has changed; undefined for notices about something else. */
+export type NoticeReading = { connote: string | undefined } | 'forged';
+
 export type Connector = {
   /** The carrier's folder under `carriers/`. */
   carrier: string;
@@ -154,8 +159,12 @@ export type Connector = {
   reach?: CarrierReach;
   /** Where requests go unless the account sets another address. */
   baseUrl(account: CarrierAccount): string;
-  /** Headers of every request below the base address. */
-  authorise(account: CarrierAccount, token: string | undefined): Readonly<Record<string, string>>;
+  /** Headers of every request below the base address. `nowMs`: for carriers whose requests are signed with the time. */
+  authorise(
+    account: CarrierAccount,
+    token: string | undefined,
+    nowMs: number,
+  ): Readonly<Record<string, string>>;
   /** Gets a token, if requests need one. */
   signIn?(account: CarrierAccount): Conversation<{ token: string; expiresInSeconds: number }>;
   /** The carrier's rate limits, by operation. */
@@ -219,6 +228,8 @@ export type Connector = {
     consignment: CarrierConsignment,
     numbers: readonly string[],
   ): Conversation<CarrierScan[]>;
+  /** Verifies a webhook. The status is then requested with `track`, so the notice decides nothing. */
+  readNotice?(account: CarrierAccount, notice: CarrierNotice): NoticeReading;
   /** The carrier tracks connotes, and refuses the numbers of pieces. */
   tracksConnotes?: true;
   /** The most numbers in one request; absent: no limit. */

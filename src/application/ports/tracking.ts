@@ -71,6 +71,8 @@ export type Shipments = {
     nowMs: number;
     limit: number;
   }): Promise<ShipmentToPoll[]>;
+  /** Makes the next poll of these shipments due at `nowMs`, unless it is due earlier or polling has ended. */
+  hastenPolls(bookingIds: readonly BookingId[], nowMs: number): Promise<void>;
   /** Sets the next poll; false if another process has done so since the shipment was read. */
   schedulePoll(
     shipment: Pick<ShipmentToPoll, 'bookingId' | 'pollAtMs'>,

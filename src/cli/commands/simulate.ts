@@ -116,7 +116,7 @@ Faults are written CARRIER:OPERATION:KIND[=VALUE][:TIMES]; * stands for every ca
 or a chance such as 10%, and without it the fault stays.
 
   carriers     auspost startrack couriers_please aramex direct_freight allied mainfreight dhl_express fedex ups zoom2u
-               toll tnt border_express hi_trans hunter uber_direct
+               toll tnt border_express hi_trans hunter uber_direct doordash_drive
   operations   token account address services quote validate book find change cancel label manifest summary
                pickup track proof
   kinds        latency=MS  hang  reset  server-error[=503]  rate-limit[=SECONDS]  malformed  truncated

@@ -5,9 +5,8 @@
 import type { FastifyInstance } from 'fastify';
 import { handleNotice } from '../../application/payments/handle-notice.ts';
 import type { App } from '../../application/ports.ts';
+import { takeRawBodies } from '../server/bodies/raw-bodies.ts';
 
-/** Stripe's notices are a few thousand bytes long. */
-const mostBytes = 256 * 1024;
 const path = '/webhooks/stripe';
 
 /** The path exists only if the gateway can verify notices. */
@@ -15,14 +14,8 @@ export function mountWebhooks(server: FastifyInstance, app: App): void {
   const { paymentNotices } = app;
   if (paymentNotices === undefined) return;
   server.register((scope, _options, done) => {
-    // The signature covers the raw bytes, so they must be checked before any parsing.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer', bodyLimit: mostBytes },
-      (_request, body, parsed) => parsed(null, body),
-    );
-    scope.post(path, { bodyLimit: mostBytes, config: { path } }, async (request, reply) => {
+    const bodyLimit = takeRawBodies(scope);
+    scope.post(path, { bodyLimit, config: { path } }, async (request, reply) => {
       const notice = await paymentNotices.read({
         body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
         signature: onlyOne(request.headers['stripe-signature']),

@@ -15,6 +15,7 @@ import { withinRequest } from '../../application/request-scope.ts';
 import { firstOfEachPlace, Refusal } from '../../domain/refusal.ts';
 import { mountWebhooks } from '../payments/webhooks.ts';
 import { routes as allRoutes } from '../routes.ts';
+import { mountCarrierWebhooks } from '../tracking/carrier-webhooks.ts';
 import { mountTrackingPages } from '../tracking/mount-tracking-pages.ts';
 import { admit, leaveSlot, type Progress } from './admission.ts';
 import { type AllowedMethods, noteMethods } from './allowed-methods.ts';
@@ -155,6 +156,7 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
 
   mountOperations(server, app, options);
   mountWebhooks(server, app);
+  mountCarrierWebhooks(server, app);
   mountTrackingPages(server, app, options.trackPerMinute);
   for (const generation of generations.all) {
     server.register(async (scope) => {

@@ -1,5 +1,6 @@
 // Sample requests for each simulated carrier: authentication, a read-only call, and a booking if the carrier takes
 // any. One suite tests with them what all carriers have in common.
+import { createHmac } from 'node:crypto';
 import {
   dhlRates,
   dhlShipment,
@@ -247,6 +248,23 @@ const uberDelivery = (external_id: string) => ({
   external_id,
 });
 
+const dashEnds = {
+  pickup_address: '1 High Street, SYDNEY NSW 2000, Australia',
+  dropoff_address: '1 High Street, CHATSWOOD NSW 2067, Australia',
+};
+/** As the carrier's documents describe it: its times are those of the simulated noon. */
+const dashToken = (): string => {
+  const iat = Math.floor(noonMs / 1000);
+  const signed = [
+    { alg: 'HS256', typ: 'JWT', 'dd-ver': 'DD-JWT-V1' },
+    { aud: 'doordash', iss: 'sim-developer', kid: 'sim-key', iat, exp: iat + 300 },
+  ]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  const secret = Buffer.from('simulated-doordash-signing-secret');
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+};
+
 export const samples: readonly Sample[] = [
   auspostLike('auspost', 'sim-auspost-key', '0009990001', 'T28S'),
   auspostLike('startrack', 'sim-startrack-key', '09990002', 'EXP'),
@@ -382,5 +400,17 @@ export const samples: readonly Sample[] = [
     operation: 'quote',
     calm: post('/customers/sim-uber-customer/delivery_quotes', uberEnds),
     book: (reference) => post('/customers/sim-uber-customer/deliveries', uberDelivery(reference)),
+  },
+  {
+    carrier: 'doordash_drive',
+    sign: known(bearer(dashToken())),
+    operation: 'quote',
+    calm: post('/quotes', { external_delivery_id: 'quote-1', ...dashEnds }),
+    book: (external_delivery_id) =>
+      post('/deliveries', {
+        external_delivery_id,
+        ...dashEnds,
+        dropoff_phone_number: '+61400000000',
+      }),
   },
 ];
