@@ -71,7 +71,7 @@ export function prometheusMeter(): PrometheusMeter {
   replicaBehind.set(0);
   const mails = new Counter({
     name: 'linehaul_mails_total',
-    help: 'E-mails by what became of them: sent, failed, expired, withheld, or deferred to be tried again.',
+    help: 'E-mails by result: sent, failed, expired, withheld, or deferred to be tried again.',
     labelNames: ['outcome'],
     registers,
   });

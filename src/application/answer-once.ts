@@ -16,7 +16,7 @@ import type { Answer, App, IdempotencyKey, IdempotencyRecord, Store } from './po
 import { withoutEffect } from './request-scope.ts';
 
 const idempotencyMs = dayMs;
-const forgottenTogether = 500;
+const deleteBatch = 500;
 const pollMs = 20;
 const retryAfterSeconds = 1;
 
@@ -112,7 +112,7 @@ async function begin(app: App, key: IdempotencyKey, digest: string): Promise<Ide
 /** Deletes a few records that are more than a day old; returns whether there may be more. */
 export async function purgeIdempotency({ store, clock }: App): Promise<boolean> {
   const nowMs = clock.nowMs();
-  const redated = await store.idempotency.redate(nowMs, forgottenTogether);
-  const purged = await store.idempotency.purge(nowMs - idempotencyMs, forgottenTogether);
-  return Math.max(redated, purged) === forgottenTogether;
+  const redated = await store.idempotency.redate(nowMs, deleteBatch);
+  const purged = await store.idempotency.purge(nowMs - idempotencyMs, deleteBatch);
+  return Math.max(redated, purged) === deleteBatch;
 }

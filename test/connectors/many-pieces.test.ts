@@ -68,7 +68,7 @@ for (const { connector, count, delivered } of carriers) {
           let turn = conversation.next();
           while (turn.done !== true) {
             const { numbers, json } = delivered(turn.value);
-            assert.ok(numbers.length <= (connector.tracksTogether ?? 0));
+            assert.ok(numbers.length <= (connector.trackBatch ?? 0));
             requests.push(...numbers);
             const bytes = new TextEncoder().encode(JSON.stringify(json));
             turn = conversation.next({ status: 200, contentType: 'application/json', bytes });

@@ -201,7 +201,7 @@ export const aramex: Connector = {
     refuseErrors(reply);
     return { format, bytes: reply.bytes };
   },
-  tracksTogether: 10,
+  trackBatch: 10,
   track: function* (_account, { pieces }, labels) {
     const scans: CarrierScan[] = [];
     for (const label of labels) {

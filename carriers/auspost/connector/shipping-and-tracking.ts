@@ -150,7 +150,7 @@ export function shippingAndTracking(family: Family): Connector {
       for (const id of waiting.flat()) found.set(id, 'unknown');
       return found;
     },
-    tracksTogether: 10,
+    trackBatch: 10,
     ...(family.tracksConnotes === true ? { tracksConnotes: true } : {}),
     track: function* (_account, { pieces }, numbers) {
       const found = yield* trackNumbers(numbers.map((number) => ({ number, pieces })));

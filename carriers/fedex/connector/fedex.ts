@@ -145,7 +145,7 @@ export const fedex: Connector = {
     if (said === '') throw badAnswer('cancelledShipment is missing');
     return { refused: said };
   },
-  tracksTogether: 30,
+  trackBatch: 30,
   track: function* (_account, { pieces }, numbers) {
     const reply = yield post('/track/v1/trackingnumbers', {
       includeDetailedScans: true,

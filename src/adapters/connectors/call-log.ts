@@ -6,7 +6,7 @@ import { hasFailed } from '../../domain/connectors/call-outcome.ts';
 /** Characters of a request or answer. */
 const longestKept = 8_000;
 /** Successful quotes logged in one batch. */
-const quotesTogether = 20;
+const quotesPerBatch = 20;
 const mostWaiting = 1_000;
 const writeEveryMs = 2_000;
 const shortestSecret = 4;
@@ -29,7 +29,7 @@ export class CallLog {
   note(call: Omit<CarrierCall, keyof CallTexts>, texts: () => CallTexts): void {
     const isCommon = call.operation === 'quote' && !hasFailed(call);
     if (isCommon) this.#quotes += 1;
-    if (isCommon && this.#quotes > quotesTogether) return;
+    if (isCommon && this.#quotes > quotesPerBatch) return;
     if (this.#waiting.length < mostWaiting) this.#waiting.push({ ...call, ...texts() });
   }
 

@@ -177,9 +177,9 @@ function trackingOf(connection: CarrierConnection): ConnectionTracking {
 }
 
 function batchesOver(connection: CarrierConnection): TrackingBatches | undefined {
-  const { trackMany, tracksTogether = 1 } = connection.connector;
+  const { trackMany, trackBatch = 1 } = connection.connector;
   if (trackMany === undefined) return undefined;
-  return new TrackingBatches(tracksTogether, ({ numbers, ...asking }) =>
+  return new TrackingBatches(trackBatch, ({ numbers, ...asking }) =>
     connection.converse({ operation: 'track', ...asking }, (_connector, account) =>
       trackMany(account, numbers),
     ),
@@ -200,7 +200,7 @@ function trackOver(
     // tracked with a carrier (begin-tracking.ts).
     const consignment = record ?? { reference: '', stringId, connote, carrierId: '', pieces: [] };
     const numbers = trackedNumbers(consignment, connection.connector);
-    const portions = inPortions(numbers, connection.connector.tracksTogether ?? numbers.length);
+    const portions = inPortions(numbers, connection.connector.trackBatch ?? numbers.length);
     const { reference, pieces } = consignment;
     return await trackInPortions({ memory: rounds, clock }, connote, portions, (some, ending) => {
       const signals = [signal, ending].filter((one) => one !== undefined);

@@ -42,7 +42,7 @@ export type OpenAccount = {
   services: readonly LiveCarrier[];
 };
 
-const resealedTogether = 200;
+const resealBatch = 200;
 
 /** `addresses`: from the house account with the same carrier; members cannot set an address. */
 export function openAccount(
@@ -156,7 +156,7 @@ export async function resealAccounts({
 }: Pick<OpenAccountOptions, 'store' | 'sealer' | 'log'>): Promise<void> {
   let last: StoredAccount | undefined;
   for (;;) {
-    const page = await store.carrierAccounts.page(last, resealedTogether);
+    const page = await store.carrierAccounts.page(last, resealBatch);
     for (const account of page) {
       const opened = sealer.open(account.sealed);
       if (opened?.isOutdated !== true) continue;
@@ -165,6 +165,6 @@ export async function resealAccounts({
       log.info({ carrier, member }, 'an account with a carrier was sealed with the present key');
     }
     last = page.at(-1);
-    if (page.length < resealedTogether) return;
+    if (page.length < resealBatch) return;
   }
 }

@@ -66,7 +66,7 @@ export type OpenConnections = Connections & {
   close(): Promise<void>;
 };
 
-const purgedTogether = 500;
+const purgeBatch = 500;
 const lookEveryMs = 1_000;
 const sydney = { state: 'NSW', postcode: '2000' } as const;
 
@@ -140,7 +140,7 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
     writeCalls: () => calls.write(),
     purgeCalls: async () => {
       const beforeMs = clock.nowMs() - options.callsKeptMs;
-      return (await store.carrierCalls.purge(beforeMs, purgedTogether)) === purgedTogether;
+      return (await store.carrierCalls.purge(beforeMs, purgeBatch)) === purgeBatch;
     },
     close: async () => {
       clearInterval(looking);

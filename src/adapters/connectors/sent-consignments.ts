@@ -35,7 +35,7 @@ type RefusedManifest = {
   others: readonly SentConsignment[];
 };
 
-const mostTogether = 500;
+const manifestBatch = 500;
 
 export function openSentConsignments({
   sent,
@@ -193,7 +193,7 @@ export function openSentConsignments({
       if (connection === undefined && account.memberId !== undefined)
         throw lostAccount(account.carrier);
       if (connection === undefined || manifest === undefined) return undefined;
-      const waiting = await sent.listUnmanifested(account, mostTogether);
+      const waiting = await sent.listUnmanifested(account, manifestBatch);
       if (waiting.length === 0)
         return { manifestId: '', consignments: 0, unknown: [], document: undefined };
       const asking: CallDetails = { operation: 'manifest', reference: manifestReference };

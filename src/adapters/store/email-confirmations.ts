@@ -4,7 +4,7 @@ import { memberId } from '../../domain/members/member.ts';
 import type { Access } from './access.ts';
 import { run } from './statements.ts';
 
-const purgedTogether = 100;
+const purgeBatch = 100;
 
 export function emailConfirmationsOver({ write }: Access): EmailConfirmations {
   return {
@@ -14,7 +14,7 @@ export function emailConfirmationsOver({ write }: Access): EmailConfirmations {
           .selectFrom('email_confirmations')
           .select('digest')
           .where('expires_at_ms', '<=', nowMs)
-          .limit(purgedTogether);
+          .limit(purgeBatch);
         await db.deleteFrom('email_confirmations').where('digest', 'in', ended).execute();
         await db
           .insertInto('email_confirmations')

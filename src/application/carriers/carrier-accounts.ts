@@ -22,7 +22,7 @@ import {
 /** A test is a sign-in with the carrier: the limit keeps members from guessing passwords through us. */
 const testsAllowed = { what: 'own_carrier_tries', times: 20, windowMs: 10 * 60_000 };
 
-const readTogether = 200;
+const readBatch = 200;
 
 export type AccountInput = {
   carrier: string;
@@ -163,14 +163,14 @@ export async function listConnectedAccounts(app: App): Promise<AccountWithOwner[
   const listed: AccountWithOwner[] = [];
   let last: StoredAccount | undefined;
   for (;;) {
-    const page = await app.store.carrierAccounts.page(last, readTogether);
+    const page = await app.store.carrierAccounts.page(last, readBatch);
     const owners = await app.store.members.findMany(page.flatMap(({ memberId }) => memberId ?? []));
     for (const account of page) {
       const { memberId } = account;
       listed.push({ ...account, member: memberId && owners.get(memberId) });
     }
     last = page.at(-1);
-    if (page.length < readTogether) return listed;
+    if (page.length < readBatch) return listed;
   }
 }
 

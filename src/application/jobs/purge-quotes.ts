@@ -6,7 +6,7 @@ import type { App } from '../ports.ts';
 
 /** Reading a booking that stays is much cheaper than deleting one. */
 const most = { reads: 500, deletes: 100 };
-const setsTogether = 100;
+const setsPerBatch = 100;
 
 /** Names of the stored positions, the same in every process. */
 const jobs = { quotes: 'purge quotes', sets: 'purge quote sets' };
@@ -46,7 +46,7 @@ export async function purgeQuoteSets(app: App): Promise<boolean> {
   const nowMs = app.clock.nowMs();
   const { nextId } = await app.store.transaction(async ({ bookings, jobPlaces }) => {
     const { afterId = 0 } = (await jobPlaces.find(jobs.sets)) ?? {};
-    const batch = await bookings.purgeUnusedSets(afterId, nowMs - setPatienceMs, setsTogether);
+    const batch = await bookings.purgeUnusedSets(afterId, nowMs - setPatienceMs, setsPerBatch);
     await jobPlaces.keep(jobs.sets, { afterId: batch.nextId ?? 0 });
     return batch;
   });

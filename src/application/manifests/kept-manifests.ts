@@ -17,7 +17,7 @@ const mostListed = 200;
 /** Later it is requested from the carrier again: kept forever, documents would fill most of the database. */
 const documentKeptMs = 90 * dayMs;
 /** Each may be several hundred kilobytes. */
-const forgottenTogether = 50;
+const deleteBatch = 50;
 
 type WithOwner = { member: Member | undefined };
 export type WaitingAccount = CarrierAccountOf & WithOwner & { consignments: number };
@@ -59,7 +59,7 @@ export async function listManifests(app: App, carrier?: string): Promise<ListedM
 /** Removes one batch of old documents; true when there may be more. */
 export async function forgetDocuments({ store, clock }: App): Promise<boolean> {
   const beforeMs = clock.nowMs() - documentKeptMs;
-  return (await store.manifests.forgetDocuments(beforeMs, forgottenTogether)) === forgottenTogether;
+  return (await store.manifests.forgetDocuments(beforeMs, deleteBatch)) === deleteBatch;
 }
 
 /** By our id, as lists show it. */

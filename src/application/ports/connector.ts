@@ -233,7 +233,7 @@ export type Connector = {
   /** The carrier tracks connotes, and refuses the numbers of pieces. */
   tracksConnotes?: true;
   /** The most numbers in one request; absent: no limit. */
-  tracksTogether?: number;
+  trackBatch?: number;
   /**
    * Replaces `track` for carriers with few allowed requests: numbers of several consignments in one request. Returns the scans
    * of each number, or why there are none.

@@ -15,7 +15,7 @@ export type ImportReport = { lines: number; added: number; known: number; refuse
 
 export type RefusedLine = { line: number; problem: Problem };
 
-const linesTogether = 1000;
+const linesPerBatch = 1000;
 
 /** Throws only when the whole file is unusable; then nothing has been stored. */
 export async function importEvents(
@@ -47,7 +47,7 @@ export async function importEvents(
       const row = broken.get(index) ?? parseEventRow(header, record, app.clock.nowMs());
       if ('problem' in row) refuse({ line: record[0]?.line ?? 0, problem: row });
       else waiting.push(row);
-      if (waiting.length >= linesTogether) await keep();
+      if (waiting.length >= linesPerBatch) await keep();
     }
     for (const { line, code } of lost) {
       report.lines += 1;

@@ -127,7 +127,7 @@ export const sync = endpoint(
     body: OrderSyncBody,
     readsBodyItself: true,
     stores: true,
-    successes: { 200: 'A list was sent, and this is what became of each order' },
+    successes: { 200: 'The result for each order of a list' },
     refusals: { 422: outOfRange },
     reply: { v4: OrderSyncReply(OrderReply), v5: OrderSyncReply(DetailedOrderReply) },
   },

@@ -32,7 +32,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   tracking: 'Track a shipment',
   signed: 'Label links that need no key',
   couriers: 'Carriers and their identifiers',
-  orders: 'What shops hand in to be booked',
+  orders: 'Orders that shops send to be booked',
   products: 'What a shop sells',
   locations: 'Suburbs, postcodes and countries',
   addresses: 'Address suggestions',

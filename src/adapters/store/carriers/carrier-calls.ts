@@ -8,18 +8,18 @@ import type { Schema } from '../schema.ts';
 import { all, first } from '../statements.ts';
 
 /** Rows of one insert: engines limit how many values a statement may have. */
-const together = 50;
+const rowsPerInsert = 50;
 
 export function carrierCallsOver({ read, list, write }: Access): CarrierCalls {
   return {
     add: (calls) =>
       write(async (db) => {
-        for (let first = 0; first < calls.length; first += together) {
+        for (let first = 0; first < calls.length; first += rowsPerInsert) {
           await db
             .insertInto('carrier_calls')
             .values(
               calls
-                .slice(first, first + together)
+                .slice(first, first + rowsPerInsert)
                 .map(({ atMs, tookMs, requestId, memberId: owner, ...call }) => ({
                   at_ms: atMs,
                   took_ms: tookMs,

@@ -10,7 +10,7 @@ import { all, run } from '../statements.ts';
 import { memberFrom } from './members.ts';
 
 /** Each sign-in removes only a few ended sessions, so that sign-ins stay quick. */
-const removedTogether = 50;
+const removeBatch = 50;
 
 export function sessionsOver({ read, write, configure }: Access): Sessions {
   const rows = () => read.selectFrom('sessions').selectAll();
@@ -79,14 +79,14 @@ export function sessionsOver({ read, write, configure }: Access): Sessions {
           .select('id')
           .where('last_used_at_ms', '<=', lastUsedUntilMs)
           .orderBy('last_used_at_ms')
-          .limit(removedTogether)
+          .limit(removeBatch)
           .execute();
         // Ids increase with time, so the lowest are the oldest sessions.
         const oldest = await db
           .selectFrom('sessions')
           .select(['id', 'created_at_ms'])
           .orderBy('id')
-          .limit(removedTogether)
+          .limit(removeBatch)
           .execute();
         const ended = [
           ...unused,
