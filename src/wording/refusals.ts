@@ -233,7 +233,7 @@ const notDueWords = {
   not_refused: 'the gateway has paid it, or has not answered yet',
   not_marked: 'it is not marked as paid another way',
   charge: 'it is a charge, not a refund',
-  changed: 'another person just changed it; look again',
+  changed: 'another person changed it at the same time. Try again',
 };
 
 function keptSentence(id: number | undefined, other: string): string {

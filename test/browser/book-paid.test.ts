@@ -119,7 +119,7 @@ describe('paying for a booking in the members area', () => {
     await page.getByText('Open the booking again when you are connected').waitFor();
     assert.deepEqual(await paymentsOf(una), ['charged']);
     await page.unroute(`**/bookings/v4/${id}`);
-    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByRole('button', { name: 'Check again' }).click();
     await page.getByText(`Booking ${id} is made`).waitFor();
     await page.waitForURL(`**/bookings/${id}`);
     await page.getByText('Confirmed').waitFor();

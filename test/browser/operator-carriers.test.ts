@@ -106,12 +106,12 @@ describe('carriers in the operator area', () => {
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByText(/would not be used/).waitFor();
     await page.getByText('cheap').waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Put in use…' }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Publish…' }).count(), 0);
     await files.setInputFiles(file(lanes.replaceAll(/,(\d+)\.(\d\d),/g, ',9$1.$2,')));
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByText(/dearer/).waitFor();
-    await page.getByRole('button', { name: 'Put in use…' }).click();
-    await page.getByRole('button', { name: 'Put in use', exact: true }).click();
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('The next quote is priced by these files.').waitFor();
     assert.ok(existsSync(join(carriersDir, place)));
     assert.deepEqual(area.complaints, []);

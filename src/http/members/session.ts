@@ -30,7 +30,7 @@ export const SessionReply = Type.Object(
       description: 'Where members can write to them',
     }),
     public_url: Type.String({ description: 'Links for others begin with it.' }),
-    can_publish_cards: Type.Boolean({ description: 'New rate cards can be put in use.' }),
+    can_publish_cards: Type.Boolean({ description: 'New rate cards can be published.' }),
   },
   { $id: 'Session' },
 );

@@ -133,7 +133,7 @@ function PerhapsBooked({ error, onLook }: { error: NotKnownYet; onLook: () => vo
       <Stack gap="xs" align="flex-start">
         {error.message}
         <Button size="xs" variant="default" onClick={onLook}>
-          Look again
+          Check again
         </Button>
       </Stack>
     </Alert>

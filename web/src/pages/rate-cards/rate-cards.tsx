@@ -26,7 +26,7 @@ export function RateCardsPage() {
         <Alert
           color="ochre"
           icon={<Icon name="alert" />}
-          title="Prices can be checked here, not put in use"
+          title="Prices can be checked here, but not published"
         >
           No folder for rate cards of your own is configured. Set CARRIERS_DIR and start the service
           again.
@@ -109,14 +109,14 @@ function DraftPart({ services }: { services: readonly Service[] }) {
           publish={
             <ConfirmButton
               variant="filled"
-              title="Put these files in use?"
+              title="Publish these rate cards?"
               about={`From the next quote on, ${nameOfFolder} is priced by them, for every member.`}
-              verb="Put in use"
+              verb="Publish"
               isPending={publish.isPending}
               error={publish.error}
               onConfirm={() => publish.mutateAsync(draft)}
             >
-              Put in use…
+              Publish…
             </ConfirmButton>
           }
         />
