@@ -169,8 +169,8 @@ describe('booking orders in the members area', () => {
     await page.getByRole('dialog').getByLabel('Street').fill('12 Bourke Road');
     await page.getByRole('dialog').getByRole('button', { name: 'Get prices' }).click();
     await page.getByText('Paid by: Credit account.').waitFor();
-    const shown = await page.getByRole('row', { name: /^Together/ }).innerText();
-    const total = shown.replace(/^Together\s*/, '');
+    const shown = await page.getByRole('row', { name: /^Total/ }).innerText();
+    const total = shown.replace(/^Total\s*/, '');
     assert.deepEqual(await area.t.app.store.payments.listOfMember(lou.id), []);
     await page.getByRole('button', { name: `Book 2 orders for ${total}` }).click();
     await page.getByText('2 of 3 booked').waitFor();

@@ -1,4 +1,4 @@
-// The terms of orders that are booked together, in a real browser: cover and fees, notifications, each order's
+// The terms of orders that are booked totalRow, in a real browser: cover and fees, notifications, each order's
 // carrier, and orders that are left out.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
@@ -10,7 +10,7 @@ import type { TestMember } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
 import { createdByShop } from './imported-orders.ts';
 
-describe('terms of orders booked together in the members area', () => {
+describe('terms of orders booked totalRow in the members area', () => {
   let area: MembersArea;
   before(async () => {
     area = await MembersArea.open();
@@ -47,9 +47,9 @@ describe('terms of orders booked together in the members area', () => {
     await page.getByText('Cover for the $1,500.00 that the goods of 2 orders are worth').waitFor();
     await page.getByLabel('Carrier', { exact: true }).selectOption('hunter_road_freight');
     await page.getByRole('button', { name: 'Get prices' }).click();
-    const together = page.getByRole('row', { name: /^Together/ });
+    const totalRow = page.getByRole('row', { name: /^Total/ });
     await page.getByText('Paid by: Credit account.').waitFor();
-    const [withCover = '', fees = ''] = (await together.getByRole('cell').last().innerText()).split(
+    const [withCover = '', fees = ''] = (await totalRow.getByRole('cell').last().innerText()).split(
       /\n+/,
     );
     assert.match(fees, /^\$\d+\.\d\d of it for warranty$/);
@@ -67,7 +67,7 @@ describe('terms of orders booked together in the members area', () => {
     await page.getByRole('switch', { name: 'E-mail tracking updates to receivers' }).check();
     await page.getByRole('button', { name: 'Get prices' }).click();
     await page.getByText('Paid by: Credit account.').waitFor();
-    const without = (await together.getByRole('cell').last().innerText()).trim();
+    const without = (await totalRow.getByRole('cell').last().innerText()).trim();
     assert.doesNotMatch(without, /warranty/);
     assert.ok(cents(without) < cents(withCover), `${without}, not ${withCover}`);
     await page.getByRole('button', { name: `Book 2 orders for ${without}` }).click();

@@ -41,7 +41,7 @@ export function ItemsTable({ items }: { items: readonly Travelling[] }) {
         <Table.Tfoot>
           <Table.Tr>
             <Table.Th>{piecesOf(items)}</Table.Th>
-            <Table.Th>Together</Table.Th>
+            <Table.Th>Total</Table.Th>
             <Table.Th className="unbroken">{kilograms(total)}</Table.Th>
             <Table.Th />
           </Table.Tr>

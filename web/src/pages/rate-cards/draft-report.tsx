@@ -54,7 +54,7 @@ export function Differences({ difference }: { difference: Difference }) {
       about={
         sampled === 0
           ? 'Nothing was quoted yet that could be compared.'
-          : `Of the last ${sampled} shipments: ${parts.join(', ')}.${before === 0 ? '' : ` Together ${percents.format(after / before - 1)}.`}`
+          : `Of the last ${sampled} shipments: ${parts.join(', ')}.${before === 0 ? '' : ` Total change: ${percents.format(after / before - 1)}.`}`
       }
       flush={difference.examples.length > 0}
     >
