@@ -103,7 +103,7 @@ for (const seconds of skews) {
         assert.ok(Math.abs(clock.ahead_seconds - ahead) < 5, `${clock.ahead_seconds}`);
         const server = fleet.servers[n];
         await server?.says(
-          ahead === 0 ? 'this process does the jobs now' : 'This process does no jobs',
+          ahead === 0 ? 'this process does the jobs now' : 'this process does no jobs',
         );
       }
       for (const [n, ahead] of clocks.entries()) {
