@@ -30,7 +30,7 @@ export function mountCarrierWebhooks(server: FastifyInstance, app: App): void {
       return reply.code(400).send({
         error: 'notice_refused',
         message:
-          'The notice is not taken: its signature or password is not that of the connected account.',
+          'The webhook was rejected: its signature or password does not match the connected account.',
       });
     });
     done();
