@@ -152,6 +152,18 @@ describe('carrier certify', () => {
     assert.deepEqual(kept('auspost'), []);
   });
 
+  test('cancels the first consignment when a manifest follows without a cancel step', async () => {
+    await simulator.control('POST', '/reset');
+    const only = ['quote', 'book', 'manifest'].flatMap((operation) => ['--only', operation]);
+    const { status, certified } = await certify('startrack', '--yes', ...only);
+    assert.equal(status, 0, JSON.stringify(certified));
+    // StarTrack deletes what is cancelled, and cancels nothing that is on a manifest.
+    assert.deepEqual(
+      kept('startrack').map(({ number }) => number),
+      certified.left,
+    );
+  });
+
   test('names a consignment that the carrier cannot cancel', async () => {
     await simulator.control('POST', '/reset');
     const { status, stderr, certified } = await certify('dhl_express', '--yes');

@@ -310,7 +310,7 @@ class Walk {
     }
   }
 
-  /** After a step failed in an unexpected way. */
+  /** Cancels the consignment that is still booked, or names it among those that are left. */
   async cancelRest(): Promise<void> {
     const { cancel } = this.#trial.connector;
     const subject = this.#booked;
@@ -377,6 +377,8 @@ class Walk {
   }
 
   async #manifest(step: CertifyStep): Promise<void> {
+    // With --only, no cancel step may have cancelled the first consignment.
+    await this.cancelRest();
     const booking = this.#nextToBook();
     const bookPerformed = await this.#perform('book', booking);
     const booked = bookedIn(bookPerformed);
