@@ -2,6 +2,7 @@
 // stored. The booking stands even if its pickup fails.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { aramex } from '../../carriers/aramex/connector/aramex.ts';
 import { couriersPlease } from '../../carriers/couriers_please/connector/couriers-please.ts';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
 import {
@@ -156,4 +157,25 @@ describe('pickups requested from connected carriers', () => {
     assert.deepEqual(await toNotify(pending.id), []);
     assert.deepEqual(await toNotify(notified.id), [['pickup_off']]);
   });
+});
+
+test('arranges the pickup with the booking of a carrier that sends the driver by itself', async () => {
+  const simulator = await openSimulator('aramex');
+  const t = await startTestApp(setup, { connectors: [aramex] });
+  const shop = new Checkout(t, await t.addMember());
+  await shop.giveCredit(100_000);
+  const [listed] = simulator.carriers;
+  assert.ok(listed);
+  const account = { ...simulatedAccount(aramex, listed), pickups: 'booked' };
+  const input = { carrier: 'aramex', account, policy: 'live', isUntested: true } as const;
+  await connectAccount(t.app, undefined, input);
+  const ends = { sender: { ...sydney, ...contact }, receiver: { ...melbourne, ...contact } };
+  const quoted = await shop.quote(sydneyToMelbourne(ends));
+  const answer = await shop.confirm(quoted.id, shop.confirmRequest(quoted, 'aramex'));
+  assert.equal(answer.statusCode, 200, answer.body);
+  const booking = await t.app.store.bookings.findForAnyMember(bookingId(quoted.id));
+  assert.equal(booking?.confirmation?.unsaid, undefined);
+  assert.equal(booking?.confirmation?.pickupNumber, booking?.connote);
+  await t.close();
+  await simulator.close();
 });

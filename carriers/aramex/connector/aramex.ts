@@ -174,10 +174,6 @@ export const aramex: Connector = {
     return { booked: { connote, carrierId: requiredText(data, 'conId'), pieces } };
   },
   pickupComesWithBooking: true,
-  // biome-ignore lint/correctness/useYield: the consignment has already ordered the courier, so there is no request to send
-  pickup: function* (_account, _order, connote) {
-    return { arranged: connote };
-  },
   cancel: function* ({ cancel_reason_id = '' }, { carrierId }) {
     let reason = cancel_reason_id;
     if (reason === '') {

@@ -123,6 +123,8 @@ export function openCarrierBooking(
   const pickup = async (request: ConsignmentRequest, connote: string): Promise<PickupOutcome> => {
     const { reference } = request;
     const about = { carrier, booking: request.booking.id, connote };
+    if (connection.connector.pickupComesWithBooking === true)
+      return { outcome: 'arranged', pickupNumber: connote };
     try {
       const answer = await connection.converse(
         { operation: 'pickup', reference },

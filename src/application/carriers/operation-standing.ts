@@ -40,14 +40,9 @@ async function standingsOf(
   results: readonly Certification[],
 ): Promise<OperationStanding[]> {
   const recorded = await app.connections.recordedAnswers(connector.carrier);
-  return capabilitiesOf(connector).map((operation) => {
-    // The booking's recordings prove a pickup that comes with it.
-    const provenBy =
-      operation === 'pickup' && connector.pickupComesWithBooking === true ? 'book' : operation;
-    return {
-      operation,
-      recordings: recorded.filter((one) => one.operation === provenBy).length,
-      certified: results.find((one) => one.operation === operation),
-    };
-  });
+  return capabilitiesOf(connector).map((operation) => ({
+    operation,
+    recordings: recorded.filter((one) => one.operation === operation).length,
+    certified: results.find((one) => one.operation === operation),
+  }));
 }

@@ -191,7 +191,7 @@ export type Connector = {
     connote: string,
     nowMs: number,
   ): Conversation<PickupAnswer>;
-  /** The booking calls the driver, so `pickup` sends no request. */
+  /** The booking calls the driver, so there is no `pickup`. */
   pickupComesWithBooking?: true;
   /** Looks a booking up by our reference, after its answer was lost. */
   find?(account: CarrierAccount, order: ConsignmentRequest): Conversation<FindAnswer>;

@@ -258,12 +258,6 @@ export const aramexStories: CarrierStories = {
       gives: { booked: { connote: 'MD0001', carrierId: '815', pieces: ['MD0001'] } },
     },
     {
-      name: 'arranges the pickup with the consignment',
-      operation: 'pickup',
-      exchanges: [],
-      gives: { arranged: 'MD0001' },
-    },
-    {
       name: "cancels a consignment with the carrier's first reason",
       operation: 'cancel',
       exchanges: [
