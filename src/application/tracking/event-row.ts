@@ -24,7 +24,7 @@ const eventColumns = [
   'time',
 ] as const;
 
-export type EventColumn = (typeof eventColumns)[number];
+type EventColumn = (typeof eventColumns)[number];
 export type EventHeader = ReadonlyMap<EventColumn, number>;
 
 export type EventRow = {
