@@ -1,6 +1,9 @@
 // Tries every operation that a connector has with the house account, as an operator would do it by hand before the first
 // customer: checks, prices, books, prints, tracks and cancels. Steps that cost money or call people are confirmed first. It
 // cancels what it booked, also when a step fails.
+
+import { pieceCount } from '../../domain/bookings/booking.ts';
+import type { AllottedNumbers, IssuedNumbers } from '../../domain/connectors/allotted-numbers.ts';
 import {
   type AnswerShape,
   requestTemplate,
@@ -8,8 +11,6 @@ import {
   shapeDifferences,
   shapeOf,
 } from '../../domain/connectors/answer-shape.ts';
-import { pieceCount } from '../../domain/bookings/booking.ts';
-import type { AllottedNumbers, IssuedNumbers } from '../../domain/connectors/allotted-numbers.ts';
 import { badRequest } from '../../domain/connectors/carrier-answer.ts';
 import { CarrierTrouble, describeTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import { labelProblem } from '../../domain/connectors/label-problem.ts';

@@ -261,7 +261,12 @@ export const tgeStories: CarrierStories = {
     {
       name: 'has a label printed under our numbers',
       operation: 'book',
-      exchanges: [{ ...document('Label', '788a02ed-dda8-4e13-8bae-17ff13b70fcd'), answers: printedAs(aPdfText) }],
+      exchanges: [
+        {
+          ...document('Label', '788a02ed-dda8-4e13-8bae-17ff13b70fcd'),
+          answers: printedAs(aPdfText),
+        },
+      ],
       gives: { booked: numbered, labels: [{ format: 'pdf', bytes: aPdf }] },
     },
     {
