@@ -78,7 +78,7 @@ export type AccountGiver = 'operator' | 'member';
 export type WaitingConsignment = SentConsignment & { booking: PlainBooking };
 
 /** `unknown`: consignments that the carrier does not know, so they are on no manifest. */
-export type LodgedManifest = CarrierManifest & {
+type LodgedManifest = CarrierManifest & {
   consignments: number;
   unknown: readonly SentConsignment[];
   document: Uint8Array | undefined;

@@ -138,8 +138,8 @@ export type CarrierLabel = { format: LabelFormat; bytes: Uint8Array };
 export type CarrierManifest = { manifestId: string };
 
 /** `booking`: its items are what the driver collects. */
-export type ManifestConsignment = CarrierConsignment & { booking: PlainBooking };
-export type ManifestConsignments = readonly [ManifestConsignment, ...ManifestConsignment[]];
+type ManifestConsignment = CarrierConsignment & { booking: PlainBooking };
+type ManifestConsignments = readonly [ManifestConsignment, ...ManifestConsignment[]];
 
 /** `pieces`: the numbers of all pieces of its consignment. */
 export type TrackedNumber = { number: string; pieces: readonly string[] };
