@@ -10,6 +10,8 @@ export const carriersProblems = {
   file_path: (data) =>
     `"${data.value}" is not the path of a JSON or CSV file in a carrier’s folder.`,
   account_unfit: ({ reason }) => (/[.)]$/.test(reason) ? reason : `${reason}.`),
+  lane_not_served: ({ carrier, suburb, because }) =>
+    `${carrier} does not serve ${suburb}: ${because}.`,
   not_for_members: ({ carrier }) =>
     `${carrier} can't be connected: it does not both price and take bookings over the network.`,
   policy_unfit: ({ policy, because, carrier }, field) =>

@@ -66,9 +66,10 @@ describe('carriers in the operator area', () => {
     await standing('track').getByText('Proven on recorded answers').waitFor();
     const { store, clock } = area.t.app;
     const result = { carrier: 'hi_trans', atMs: clock.nowMs() };
+    const said = (words: string) => ({ finding: 'failed', words }) as const;
     await store.certifications.put([
-      { ...result, operation: 'check', outcome: 'ok', reason: 'accepted' },
-      { ...result, operation: 'track', outcome: 'failed', reason: 'no answer in time' },
+      { ...result, operation: 'check', outcome: 'ok', reason: said('accepted') },
+      { ...result, operation: 'track', outcome: 'failed', reason: said('no answer in time') },
     ]);
     await page.reload();
     await standing('check')

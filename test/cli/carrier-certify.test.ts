@@ -1,5 +1,6 @@
 // `linehaul carrier certify` against simulated carriers: what it books, cancels, writes and stores.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -8,7 +9,7 @@ import { openTransport } from '../../src/adapters/connectors/transport.ts';
 import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
 import { readRecordings, replay } from '../connectors/recording.ts';
 import { openSimulator, type TestSimulator } from '../support/carriers/simulator.ts';
-import { type Environment, linehaulIn } from '../support/components/program.ts';
+import { type Environment, launchServer, linehaulIn } from '../support/components/program.ts';
 import { onEachDatabase, temporaryFolder } from './environments.ts';
 
 type Outcome = { operation: string; outcome: string; reason: string };
@@ -20,7 +21,7 @@ type Certified = {
   recordings: string[];
 };
 
-const carriers = ['auspost', 'startrack', 'fedex', 'dhl_express', 'zoom2u', 'hi_trans'];
+const carriers = ['auspost', 'startrack', 'fedex', 'dhl_express', 'zoom2u', 'hi_trans', 'toll'];
 
 async function connectAll(simulator: TestSimulator, run: Run): Promise<void> {
   for (const carrier of carriers) await connect(simulator, run, carrier);
@@ -70,6 +71,28 @@ describe('carrier certify', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  /** Replays the recordings of the last run and returns their operations. */
+  const replayed = async (certified: Certified): Promise<ReadonlySet<string>> => {
+    const recordings = readRecordings(join(folder, `run-${runs}/`));
+    assert.equal(recordings.length, certified.recordings.length);
+    const transport = openTransport();
+    for (const recording of recordings) await replay(recording, transport);
+    await transport.close();
+    return new Set(recordings.map(({ operation }) => operation));
+  };
+
+  test('numbers consignments from the ranges of the account, and hides these in recordings', async () => {
+    const { status, certified } = await certify('toll', '--yes');
+    assert.equal(status, 0, JSON.stringify(certified));
+    const operations = ['check', 'quote', 'book', 'manifest'];
+    assert.deepEqual(Object.keys(outcomesOf(certified)), operations);
+    assert.deepEqual([...(await replayed(certified))].sort(), operations.sort());
+    const [first, second] = kept('toll').map(({ number }) => number);
+    assert.deepEqual(certified.left, [first, second]);
+    for (const file of certified.recordings)
+      assert.doesNotMatch(readFileSync(file, 'utf8'), /999041/);
+  });
+
   test('tries every operation, and its recordings replay through the connector', async () => {
     const { status, certified } = await certify('startrack', '--yes');
     assert.equal(status, 0, JSON.stringify(certified));
@@ -78,15 +101,8 @@ describe('carrier certify', () => {
       outcomesOf(certified),
       Object.fromEntries([...operations, 'manifest'].map((operation) => [operation, 'ok'])),
     );
-    const recordings = readRecordings(join(folder, `run-${runs}/`));
-    assert.equal(recordings.length, certified.recordings.length);
-    assert.deepEqual(
-      [...new Set(recordings.map(({ operation }) => operation))].sort(),
-      [...operations, 'manifest'].sort(),
-    );
-    const transport = openTransport();
-    for (const recording of recordings) await replay(recording, transport);
-    await transport.close();
+    const recorded = await replayed(certified);
+    assert.deepEqual([...recorded].sort(), [...operations, 'manifest'].sort());
     const report = readFileSync(certified.report, 'utf8');
     assert.match(report, /\| manifest \| ✅ ok \| lodged /);
     assert.match(report, /### Request 1: `POST \/prices\/shipments`/);
@@ -123,6 +139,40 @@ describe('carrier certify', () => {
       readFileSync(certified.report, 'utf8'),
       /\| book \| ➖ skipped \| not confirmed \|/,
     );
+  });
+
+  const interruptAfterBooking = async (...faults: string[]) => {
+    await simulator.control('POST', '/reset');
+    for (const fault of ['startrack:label:hang', ...faults]) await simulator.fault(fault);
+    runs += 1;
+    const output = join(folder, `run-${runs}`);
+    const args = ['carrier', 'certify', 'startrack', '--yes', '--output', output];
+    const certifying = launchServer(environment, args);
+    const ended = once(certifying.process, 'exit') as Promise<[number | null]>;
+    await certifying.says('Booked ');
+    certifying.process.kill('SIGINT');
+    await certifying.says('Interrupted: cancelling what was booked.');
+    return { certifying, ended, report: join(output, 'report.md') };
+  };
+
+  test('cancels what it booked and writes the report when Ctrl+C interrupts it', async () => {
+    const { ended, report } = await interruptAfterBooking();
+    assert.deepEqual((await ended)[0], 130);
+    // StarTrack deletes what is cancelled.
+    assert.deepEqual(kept('startrack'), []);
+    const text = readFileSync(report, 'utf8');
+    assert.match(text, /\| cancel \| ✅ ok \| cancelled \|/);
+    assert.match(text, /\| manifest \| ➖ skipped \| interrupted \|/);
+    assert.doesNotMatch(text, /May still be with the carrier/);
+  });
+
+  test('names the consignment that is left when a second Ctrl+C ends it', async () => {
+    const { certifying, report } = await interruptAfterBooking('startrack:cancel:hang');
+    assert.equal(await certifying.stop('SIGINT'), 130);
+    const [shipment] = kept('startrack');
+    assert.ok(shipment);
+    await certifying.says(`May still be with startrack: ${shipment.number}.`);
+    assert.ok(!existsSync(report));
   });
 
   test('exits with 1 when an operation fails, and still cancels what it booked', async () => {

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { connectors } from '../../carriers/connectors.ts';
 import { shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
 import { readRecordedAnswers } from '../../src/adapters/connectors/recorded-answers.ts';
-import { shapesOf } from '../../src/application/carriers/certify-account.ts';
+import { shapesOf } from '../../src/application/carriers/answer-differences.ts';
 import type { CarrierOperation, Connector } from '../../src/application/ports.ts';
 import { type AnswerShape, shapeOf } from '../../src/domain/connectors/answer-shape.ts';
 import { openSimulatedConnection, type SimulatedConnection } from './simulated-connection.ts';

@@ -88,11 +88,12 @@ for (const setup of setups) {
         );
         assert.ok((await operations())[1].recordings > 0);
         const atMs = t.app.clock.nowMs();
-        const result = { carrier: 'hi_trans', operation: 'track', reason: 'no answer' } as const;
+        const reason = { finding: 'failed', words: 'no answer' } as const;
+        const result = { carrier: 'hi_trans', operation: 'track', reason } as const;
         await t.app.store.certifications.put([{ ...result, outcome: 'failed', atMs }]);
-        const { outcome, reason, certified_at } = (await operations())[1];
+        const { outcome, reason: words, certified_at } = (await operations())[1];
         assert.deepEqual(
-          [outcome, reason, Date.parse(certified_at)],
+          [outcome, words, Date.parse(certified_at)],
           ['failed', 'no answer', Math.floor(atMs / 1000) * 1000],
         );
         const tried = (await olga.send('POST', `${path}/hi_trans/test`)).json();

@@ -12,10 +12,6 @@ const allowed: readonly [files: RegExp, reason: string][] = [
   [/^src\/domain\/(documents|manifests)\//, 'drawn on documents'],
   [/^src\/application\/documents\/(print-invoice|join-labels)\.ts$/, 'drawn on documents'],
   [/^src\/domain\/bookings\/instructions\.ts$/, 'an instruction for the driver'],
-  [
-    /^src\/application\/carriers\/(certify-account|trial-consignment)\.ts$/,
-    'the report about an account, and what its trial consignment says',
-  ],
   [/^src\/domain\/(quotes|carriers)\//, 'stored with a quote: the lines of its price'],
   [
     /^src\/domain\/rate-cards\/(breakdown|rating-failure|transit-table|warranty)\.ts$/,

@@ -3,6 +3,7 @@
 // recording's requests and result itself.
 import { firstNumbers } from '../../domain/connectors/allotted-numbers.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
+import type { Finding } from '../../domain/connectors/certification.ts';
 import {
   emptyDocumentLike,
   inventedAccount,
@@ -34,9 +35,8 @@ type RecordedExchange = {
   answer?: unknown;
 };
 
-export type NewRecording = {
-  title: string;
-  source: string;
+/** Without its title and source. */
+type NewRecording = {
   exchanges: RecordedExchange[];
   result?: unknown;
   fails?: string;
@@ -46,7 +46,7 @@ export type NewRecording = {
 export type Recorded = {
   /** What was sent and received, without secrets and personal data. */
   exchanges: RecordedExchange[];
-  /** What the connector made of it. */
+  /** The result, as the connector read it. */
   outcome: unknown;
   /** Undefined if the redacted answers are read differently, or an answer is missing. */
   recording: NewRecording | undefined;
@@ -82,16 +82,13 @@ export type Performed = {
   outcome: { result: unknown } | { fails: string };
 };
 
-/** A sentence about the operation, without the account's values. */
-export function redactReason(performed: Performed, reason: string): string {
+/** The same finding without the account's values. */
+export function redactFinding(performed: Performed, finding: Finding): Finding {
   const invented = inventedAccount(performed.connector.fields, performed.account);
-  return String(redactValue(reason, [], replacementsOf(performed, invented)));
+  return redactValue(finding, [], replacementsOf(performed, invented)) as Finding;
 }
 
-export function record(
-  performed: Performed,
-  { title, source }: Pick<NewRecording, 'title' | 'source'>,
-): Recorded {
+export function record(performed: Performed): Recorded {
   const { connector, account, operation, exchanges, outcome } = performed;
   const invented = inventedAccount(connector.fields, account);
   const replacements = replacementsOf(performed, invented);
@@ -123,8 +120,6 @@ export function record(
     exchanges: recorded,
     outcome: read,
     recording: {
-      title,
-      source,
       ...partsOf(operation, subject),
       account: invented,
       exchanges: recorded,

@@ -46,7 +46,7 @@ type TrialBooking = Pick<
   'sender' | 'receiver' | 'items' | 'authorityToLeave' | 'description' | 'specialInstructions'
 >;
 
-/** Numbers that the regulator keeps free for films; public buildings; addresses that reach nobody. */
+/** Phone numbers that the regulator reserves for fiction, and e-mail addresses that nobody can own. Streets are public buildings. */
 const people = {
   from: {
     name: 'Alex Sample',
@@ -154,7 +154,7 @@ export function planTrial(
     authorityToLeave: false,
     usesCache: false,
     description: 'Paper samples',
-    specialInstructions: 'Test of an interface: do not send a driver',
+    specialInstructions: 'TEST ONLY. DO NOT COLLECT.',
     pickupInstructions: '',
     notifications: { email: false, sms: false },
     referrer: 'command line',
@@ -188,7 +188,7 @@ function endOf(address: Address): ShipmentInput['sender'] {
 }
 
 function samplesFor({ quantity, weightGrams = 0 }: ItemInput): CustomsDeclaration {
-  const description = 'Printed paper samples';
+  const description = 'Paper samples';
   return {
     contentsType: 'merchandise',
     contentsDescription: description,

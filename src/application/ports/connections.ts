@@ -1,6 +1,7 @@
 // Carrier accounts: how they are stored, what connected ones are used for, and the log of calls to carriers.
 import type { PlainBooking } from '../../domain/bookings/booking.ts';
 import type { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
+import type { Finding } from '../../domain/connectors/certification.ts';
 import type { DocumentFormat } from '../../domain/documents/document-job.ts';
 import type { MemberId } from '../../domain/members/member.ts';
 import type { PricePolicy } from '../../domain/rate-cards/carrier-terms.ts';
@@ -90,7 +91,11 @@ export type TrialConnection = {
   account: CarrierAccount;
   /** Sends the requests of a conversation and logs them. Throws a CarrierTrouble. */
   converse<Result>(
-    about: { operation: CarrierOperation; reference: string },
+    about: {
+      operation: CarrierOperation;
+      reference: string;
+      signal?: AbortSignal | undefined;
+    },
     conversation: Conversation<Result>,
   ): Promise<Result>;
 };
@@ -197,7 +202,7 @@ export type Certification = {
   carrier: string;
   operation: CarrierOperation;
   outcome: 'ok' | 'failed' | 'skipped';
-  reason: string;
+  reason: Finding;
   atMs: number;
 };
 

@@ -15,7 +15,7 @@ type SavedMethod = {
   token: string;
   customer: string | undefined;
   maskedLabel: string;
-  /** Identifies the card or wallet, whatever its token. */
+  /** Identifies the card or wallet: each token of one card has the same. */
   fingerprint: string;
 };
 

@@ -19,6 +19,7 @@ import type { App, KnownCarrierCall } from '../../application/ports.ts';
 import type { Member } from '../../domain/members/member.ts';
 import { type PricePolicy, pricePolicies } from '../../domain/rate-cards/carrier-terms.ts';
 import { homeDay } from '../../domain/time/home-clock.ts';
+import { findingWords } from '../../wording/certification.ts';
 import { addCommand, type Context, memberFlag, wholeNumber } from '../command.ts';
 import { readJsonFile } from '../named-files.ts';
 import { type AsJson, colours, table, tableOr } from '../output.ts';
@@ -213,7 +214,7 @@ function presentStanding({ operation, recordings, certified }: OperationStanding
     operation,
     recordings,
     outcome: certified?.outcome ?? null,
-    reason: certified?.reason ?? null,
+    reason: certified === undefined ? null : findingWords(certified.reason),
     certified_at: certified === undefined ? null : new Date(certified.atMs).toISOString(),
   };
 }

@@ -15,6 +15,7 @@ import { type Lane, withPeople } from '../../application/carriers/trial-consignm
 import { type App, type CarrierOperation, carrierOperations } from '../../application/ports.ts';
 import type { ItemInput } from '../../application/quotes/quote-request.ts';
 import { homeDay } from '../../domain/time/home-clock.ts';
+import { findingWords, leftWords, stepTitle, stepWarning } from '../../wording/certification.ts';
 import { addCommand, type Context } from '../command.ts';
 import { type AsJson, colours, type Output, table } from '../output.ts';
 import { certificationReport } from './certification-report.ts';
@@ -75,6 +76,8 @@ Use an account with the carrier's test system. Nothing is charged to a member.
 The report shows each request, the answer, what Linehaul read in it, and how the answer differs from the recorded ones.
 Credentials and contacts are removed. Exit status 1: an operation failed.
 
+Ctrl+C cancels what was booked and writes the report; a second Ctrl+C ends at once and names what may still be booked.
+
 Examples:
   linehaul carrier certify auspost --plan
   linehaul carrier certify auspost
@@ -98,18 +101,25 @@ async function certify(app: App, output: Output, id: string, options: Options): 
   const folder = makeFolder(options.output ?? `certify-${id}-${homeDay(app.clock.nowMs())}`);
   const mayAsk = process.stdin.isTTY && process.stderr.isTTY && options.json !== true;
   output.note(`${planTable(steps)}\n`);
+  const interruption = onInterrupt(output, id);
+  const { signal } = interruption;
   const run = await certifyAccount(app, input, {
     mayDo: async (step) => {
       if (options.yes === true) return true;
-      return mayAsk ? await confirm(step) : false;
+      return mayAsk ? await confirm(step, signal) : false;
     },
     begins: () => {},
     ended: (result) => output.note(progressLine(result)),
-    booked: (connote) => output.warn(`Booked ${connote} with ${id}.`),
-  });
+    booked: (connote) => {
+      interruption.booked.add(connote);
+      output.warn(`Booked ${connote} with ${id}.`);
+    },
+    cancelled: (connote) => interruption.booked.delete(connote),
+    signal,
+  }).finally(interruption.end);
   const written = writeRun(folder, run);
-  for (const one of run.left)
-    output.warn(`May still be with ${id}: ${one}. Cancel it with the carrier.`);
+  const left = run.left.map(leftWords);
+  for (const one of left) warnLeft(output, id, one);
   output.result(
     {
       carrier: id,
@@ -117,9 +127,9 @@ async function certify(app: App, output: Output, id: string, options: Options): 
       operations: run.operations.map(({ operation, outcome, reason }) => ({
         operation,
         outcome,
-        reason,
+        reason: findingWords(reason),
       })),
-      left: run.left,
+      left,
       report: written.report,
       recordings: written.recordings,
     },
@@ -130,7 +140,7 @@ async function certify(app: App, output: Output, id: string, options: Options): 
         run.operations.map(({ operation, outcome, reason }) => [
           operation,
           painted(outcome),
-          reason,
+          findingWords(reason),
         ]),
       ),
       '',
@@ -138,25 +148,66 @@ async function certify(app: App, output: Output, id: string, options: Options): 
       `Recordings: ${written.recordings.length}. To keep them as tests, copy them: cp -r ${join(folder, id)} carriers/`,
     ].join('\n'),
   );
-  if (hasFailed(run)) process.exitCode = 1;
+  if (signal.aborted) process.exitCode = interruptedStatus;
+  else if (hasFailed(run)) process.exitCode = 1;
+}
+
+function warnLeft(output: Output, carrier: string, left: string): void {
+  output.warn(`May still be with ${carrier}: ${left}. Cancel it with the carrier.`);
+}
+
+/** As shells report a program that Ctrl+C ended. */
+const interruptedStatus = 130;
+
+/** The first Ctrl+C lets the run cancel what it booked; the second ends the process. */
+function onInterrupt(output: Output, carrier: string) {
+  const controller = new AbortController();
+  const booked = new Set<string>();
+  const interrupt = (): void => {
+    if (controller.signal.aborted) {
+      for (const connote of booked) warnLeft(output, carrier, connote);
+      process.exit(interruptedStatus);
+    }
+    controller.abort();
+    output.warn('Interrupted: cancelling what was booked. Press Ctrl+C again to end at once.');
+  };
+  process.on('SIGINT', interrupt);
+  return {
+    signal: controller.signal,
+    /** Connotes that are not cancelled yet. */
+    booked,
+    end: () => void process.off('SIGINT', interrupt),
+  };
 }
 
 const hasFailed = ({ operations }: CertifyRun): boolean =>
   operations.some(({ outcome }) => outcome === 'failed');
 
-function presentStep({ operation, title, warning }: CertifyStep) {
-  return { operation, title, asks: warning !== undefined, warning: warning ?? null };
+function presentStep(step: CertifyStep) {
+  const { operation, warning } = step;
+  const asks = warning !== undefined;
+  return {
+    operation,
+    title: stepTitle(step),
+    asks,
+    warning: warning ? stepWarning(warning) : null,
+  };
 }
 
 function planTable(steps: readonly CertifyStep[]): string {
   return table(
     ['operation', 'step', ''],
-    steps.map(({ operation, title, warning = '' }) => [operation, title, colours.yellow(warning)]),
+    steps.map((step) => [
+      step.operation,
+      stepTitle(step),
+      step.warning === undefined ? '' : colours.yellow(stepWarning(step.warning)),
+    ]),
   );
 }
 
-function progressLine({ title, outcome, reason }: StepResult): string {
-  return `${painted(outcome).padEnd(8)} ${title}: ${reason}`;
+function progressLine(result: StepResult): string {
+  const { outcome, reason } = result;
+  return `${painted(outcome).padEnd(8)} ${stepTitle(result)}: ${findingWords(reason)}`;
 }
 
 function painted(outcome: StepResult['outcome']): string {
@@ -164,11 +215,17 @@ function painted(outcome: StepResult['outcome']): string {
   return outcome === 'failed' ? colours.red(outcome) : colours.dim(outcome);
 }
 
-async function confirm({ title, warning = '' }: CertifyStep): Promise<boolean> {
+async function confirm(step: CertifyStep, signal: AbortSignal): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
+  // While it reads a line, the terminal reports Ctrl+C to readline instead of the process.
+  lines.on('SIGINT', () => process.emit('SIGINT'));
+  const warning = step.warning === undefined ? '' : `${stepWarning(step.warning)}\n`;
   try {
-    const answer = await lines.question(`${warning}\n${title}? [yes/no] `);
+    const answer = await lines.question(`${warning}${stepTitle(step)}? [yes/no] `, { signal });
     return /^y(es)?$/i.test(answer.trim());
+  } catch (error) {
+    if (signal.aborted) return false;
+    throw error;
   } finally {
     lines.close();
   }
@@ -186,14 +243,21 @@ function writeRun(
   run: CertifyRun,
 ): { report: string; recordings: readonly string[] } {
   const counts = new Map<string, number>();
-  const recordings = run.steps.flatMap(({ operation, recorded }) => {
+  const day = homeDay(run.atMs);
+  const recordings = run.steps.flatMap((step) => {
+    const { operation, recorded } = step;
     if (recorded?.recording === undefined) return [];
     const count = (counts.get(operation) ?? 0) + 1;
     counts.set(operation, count);
-    const name = `certified-${homeDay(run.atMs)}-${count}.json`;
+    const name = `certified-${day}-${count}.json`;
+    const recording = {
+      title: `certified on ${day}: ${stepTitle(step)}`,
+      source: `linehaul carrier certify on ${day}, ${run.host}`,
+      ...recorded.recording,
+    };
     const file = join(folder, run.carrier, 'recordings', operation, name);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `${JSON.stringify(recorded.recording, null, 2)}\n`);
+    writeFileSync(file, `${JSON.stringify(recording, null, 2)}\n`);
     return [file];
   });
   const report = join(folder, 'report.md');

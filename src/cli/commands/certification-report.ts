@@ -3,6 +3,7 @@ import type { CertifyRun, StepResult } from '../../application/carriers/certify-
 import type { ShapeDifference } from '../../domain/connectors/answer-shape.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
+import { findingWords, leftWords, stepTitle } from '../../wording/certification.ts';
 
 /** Characters of a request or answer. */
 const longestShown = 6_000;
@@ -21,32 +22,25 @@ export function certificationReport(run: CertifyRun): string {
         const decisive = steps.find(
           (one) => one.operation === operation && one.outcome === outcome,
         );
-        return `| ${operation} | ${marks[outcome]} ${outcome} | ${cell(decisive?.publicReason ?? '')} |`;
+        return `| ${operation} | ${marks[outcome]} ${outcome} | ${cell(decisive === undefined ? '' : findingWords(decisive.publicReason))} |`;
       }),
     ].join('\n'),
     ...(left.length === 0
       ? []
-      : [
-          `**May still be with the carrier; cancel it there:** ${left.map((one) => `\`${one}\``).join(', ')}`,
-        ]),
+      : [`**May still be with the carrier; cancel it there:** ${left.map(leftWords).join(', ')}`]),
     ...steps.flatMap(describeStep),
     '',
   ].join('\n\n');
 }
 
-function describeStep({
-  operation,
-  title,
-  outcome,
-  publicReason,
-  recorded,
-  differences,
-}: StepResult): string[] {
-  const heading = `## ${marks[outcome]} ${operation}: ${title}`;
-  if (recorded === undefined) return [heading, `${outcome}: ${publicReason}`];
+function describeStep(step: StepResult): string[] {
+  const { operation, outcome, recorded, differences } = step;
+  const heading = `## ${marks[outcome]} ${operation}: ${stepTitle(step)}`;
+  const result = `${outcome}: ${findingWords(step.publicReason)}`;
+  if (recorded === undefined) return [heading, result];
   return [
     heading,
-    `${outcome}: ${publicReason}`,
+    result,
     ...recorded.exchanges.flatMap(({ request, body, contains, status, answer }, n) => [
       `### Request ${n + 1}: \`${request}\``,
       ...(body === undefined && contains === undefined ? [] : [fenced(body ?? contains)]),

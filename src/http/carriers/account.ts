@@ -10,6 +10,7 @@ import type { AccountField } from '../../application/ports.ts';
 import type { Member } from '../../domain/members/member.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
+import { findingWords } from '../../wording/certification.ts';
 
 /** Long enough for a certificate or a private key. */
 const longestField = 4096;
@@ -130,7 +131,7 @@ export function presentHouseAccount(
       operation,
       recordings,
       outcome: certified?.outcome ?? null,
-      reason: certified?.reason ?? '',
+      reason: certified === undefined ? '' : findingWords(certified.reason),
       certified_at: certified === undefined ? null : timestampWithColon(certified.atMs, homeZone),
     })),
     policy: policy ?? null,

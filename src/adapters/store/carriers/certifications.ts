@@ -12,8 +12,9 @@ export function certificationsOver({ read, write }: Access): Certifications {
           .selectAll()
           .orderBy('carrier')
           .orderBy('operation'),
-        ({ at_ms: atMs, operation, outcome, ...row }) => ({
+        ({ at_ms: atMs, operation, outcome, reason, ...row }) => ({
           ...row,
+          reason: JSON.parse(reason) as Certification['reason'],
           operation: operation as Certification['operation'],
           outcome: outcome as Certification['outcome'],
           atMs,
@@ -22,7 +23,7 @@ export function certificationsOver({ read, write }: Access): Certifications {
     put: (results) =>
       write(async (db) => {
         for (const { carrier, operation, outcome, reason, atMs } of results) {
-          const result = { outcome, reason, at_ms: atMs };
+          const result = { outcome, reason: JSON.stringify(reason), at_ms: atMs };
           await db
             .insertInto('carrier_certifications')
             .values({ carrier, operation, ...result })

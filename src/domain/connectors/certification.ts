@@ -1,0 +1,59 @@
+// What `carrier certify` does and finds out, as codes with data. Results are stored in this form; `src/wording` has the sentences.
+
+export type CertifiedOperation =
+  | 'check'
+  | 'quote'
+  | 'book'
+  | 'find'
+  | 'pickup'
+  | 'cancel'
+  | 'label'
+  | 'manifest'
+  | 'track';
+
+/** What a price request is about. */
+export type Freight = {
+  pieces: readonly { quantity: number; weightGrams: number }[];
+  from: string;
+  to: string;
+};
+
+/** What a step costs or whom it reaches. `cancels`: what is booked is cancelled at the end. */
+export type StepWarning =
+  | { warning: 'booking_may_cost'; cancels: boolean }
+  | { warning: 'driver_may_come' }
+  | { warning: 'manifest_may_cost' };
+
+/** `words`: of the carrier or of its connector. */
+export type Finding =
+  | { finding: 'accepted'; words: string }
+  | { finding: 'prices'; prices: readonly { stringId: string; cents: number }[] }
+  | { finding: 'no_price'; words: string }
+  | { finding: 'no_service' }
+  | { finding: 'connote'; connote: string }
+  | { finding: 'other_connote'; connote: string; wanted: string }
+  | { finding: 'reference_unknown' }
+  | { finding: 'not_shown' }
+  | { finding: 'label'; format: string; bytes: number }
+  | { finding: 'bad_label'; words: string }
+  | { finding: 'no_label' }
+  | { finding: 'pickup'; number: string }
+  | { finding: 'events'; count: number }
+  | { finding: 'cancelled' }
+  | { finding: 'lodged'; manifest: string }
+  | { finding: 'rejected'; words: string }
+  | { finding: 'refused'; words: string }
+  | { finding: 'failed'; words: string }
+  | { finding: 'connector_failed'; words: string }
+  | { finding: 'numbers_used_up' }
+  | { finding: 'nothing_for_manifest' }
+  /** Reasons for skipping a step. */
+  | { finding: 'not_confirmed' }
+  | { finding: 'interrupted' }
+  | { finding: 'no_lane_priced' }
+  | { finding: 'no_number_ranges' }
+  | { finding: 'nothing_booked' }
+  | { finding: 'nothing_to_track' };
+
+/** A consignment that may still be with the carrier: its connote, or our reference if the answer was lost. */
+export type LeftConsignment = { connote: string } | { reference: string };
