@@ -25,6 +25,7 @@ import {
   paymentsSearch,
   quoteSearch,
   returnSearch,
+  runSheetsSearch,
   trackingSearch,
   wholeNumber,
 } from './search.ts';
@@ -234,6 +235,12 @@ const anyBooking = createRoute({
     'OperatorBookingPage',
   ),
 });
+const runSheets = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/run-sheets',
+  validateSearch: runSheetsSearch,
+  component: lazyRouteComponent(() => import('./pages/bookings/run-sheets.tsx'), 'RunSheetsPage'),
+});
 const members = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/members',
@@ -311,6 +318,7 @@ export const router = createRouter({
         issues,
         allBookings,
         anyBooking,
+        runSheets,
         members,
         member,
         carriers,

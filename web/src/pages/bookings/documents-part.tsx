@@ -37,7 +37,7 @@ export function DocumentsPart({ booking }: { booking: Booking | OperatorBookingP
   const isLost = isSent && hasLostLabel(booking);
   if (shown.length === 0 && !isLost) return null;
   return (
-    <Panel title="Documents">
+    <Panel title="Documents" isScreenOnly>
       <Stack>
         <Group gap="xs">
           <DocumentLinks
