@@ -71,7 +71,7 @@ describeForOperator('carriers notified by hand', (fixture) => {
     const [{ id, connote, sender, pieces, weight, member, is_cancelled, unsaid }] = pickups;
     assert.deepEqual(
       [id, connote, sender.suburb, pieces, weight, member.email, is_cancelled, unsaid],
-      [first.id, first.connote, 'SYDNEY', 1, 10, 'jane@tilewarehouse.example', false, []],
+      [first.id, first.connote, 'SYDNEY', 1, 5, 'jane@tilewarehouse.example', false, []],
     );
     const file = await olga.get(
       `/operator/run-sheets/export.csv?${new URLSearchParams({ carrier, day })}`,
