@@ -21,6 +21,7 @@ import type * as address from '../../../src/http/places/address.ts';
 import type * as location from '../../../src/http/places/location.ts';
 import type * as quote from '../../../src/http/quotes/quote.ts';
 import type * as dashboard from '../../../src/http/reports/dashboard.ts';
+import type * as operatorEvents from '../../../src/http/tracking/operator-events.ts';
 import type * as tracking from '../../../src/http/tracking/tracking.ts';
 
 export type Session = Static<typeof session.SessionReply>;
@@ -47,6 +48,8 @@ export type Dashboard = Static<typeof dashboard.DashboardReply>;
 export type ListedPayment = Static<typeof credit.ListedPaymentReply>;
 export type Order = Static<typeof order.DetailedOrderReply>;
 export type Tracking = Static<typeof tracking.OwnTrackingReply>;
+export type OperatorEvents = Static<typeof operatorEvents.OperatorEventsReply>;
+export type EventsImport = Static<typeof operatorEvents.EventsImportReply>;
 export type ListedMember = Static<typeof operatorMembers.ListedMemberReply>;
 export type WholeMember = Static<typeof operatorMembers.WholeMemberReply>;
 export type MemberChange = Static<typeof operatorMembers.MemberChangeBody>;
