@@ -349,6 +349,10 @@ export const router = createRouter({
 });
 
 declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The booking's page was opened by booking. */
+    isJustBooked?: true;
+  }
   // Without `type`: this merges with the library's own declaration.
   interface Register {
     router: typeof router;
