@@ -104,7 +104,7 @@ function bookedHead(booking: Booking): ComponentProps<typeof Panel> {
   const [label] = travelDocuments(booking).filter(({ kind }) => kind !== 'manifest');
   return {
     title: (
-      <Group gap="xs" role="status">
+      <Group gap="xs" component="span">
         <Icon name="check" />
         {booking.courier === 'demo' ? 'Booked as a demo' : 'Booked'}
       </Group>
