@@ -10,6 +10,7 @@ import * as issues from './issues/endpoints.ts';
 import * as manifests from './manifests/endpoints.ts';
 import * as members from './members/operator-endpoints.ts';
 import { type Row, row } from './server/row.ts';
+import * as tracking from './tracking/operator-endpoints.ts';
 
 const only = ['members'] as const;
 
@@ -55,6 +56,11 @@ export const operatorRoutes: readonly Row[] = [
   row('POST', '/operator/bookings/:id/cancel', only, 'operator', bookings.cancel),
   row('PUT', '/operator/bookings/:id/told', only, 'operator', bookings.markAsNotified),
   row('DELETE', '/operator/bookings/:id/told', only, 'operator', bookings.markAsNotNotified),
+  row('GET', '/operator/bookings/:id/events', only, 'operator', tracking.list),
+  row('POST', '/operator/bookings/:id/events', only, 'operator', tracking.add),
+  row('DELETE', '/operator/bookings/:id/events/:event', only, 'operator', tracking.remove),
+  row('POST', '/operator/tracking/preview', only, 'operator', tracking.preview),
+  row('POST', '/operator/tracking', only, 'operator', tracking.importFile),
   row('POST', '/operator/payments/:id/check', only, 'operator', issues.checkOutcome),
   row('PUT', '/operator/payments/:id/returned', only, 'operator', issues.markRefunded),
   row('DELETE', '/operator/payments/:id/returned', only, 'operator', issues.markNotRefunded),

@@ -57,7 +57,7 @@ export const bookingsProblems = {
     `${field} "${data.value}" is not an amount in dollars and whole cents, such as 18.40.`,
   no_booking_number: (data) => `"${data.value}" is not the number of a booking.`,
   line_adjusts_nothing: () => 'There is neither a weight nor a charge on this line.',
-  line_names_no_booking: () => 'The line names neither a booking nor a connote.',
+  line_names_no_booking: () => 'The line names neither a booking nor a connote. Add one.',
   connote_unknown: (data) => `No booking has the connote ${data.connote}.`,
   connote_shared: (data) => `Several bookings have the connote ${data.connote}; name the booking.`,
   adjusted_before: (data) => `An earlier line already adjusts booking ${data.booking}.`,

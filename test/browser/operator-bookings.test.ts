@@ -1,6 +1,7 @@
 // Every member's bookings in the operator area, in a real browser: searching, cancelling, adjusting and marking
 // carriers as notified.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Route } from 'playwright-core';
 import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';
@@ -8,8 +9,14 @@ import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { addScan } from '../support/bookings/shipments.ts';
 import { saveCard } from '../support/money/saved-card.ts';
 import { Visitor } from '../support/pages/members-area.ts';
-import { type MembersArea, seriousViolations } from '../support/pages/members-pages.ts';
+import {
+  type MembersArea,
+  overflow,
+  phone,
+  seriousViolations,
+} from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
 import { book, openOperatorArea } from './operator-area.ts';
 
 describe('bookings in the operator area', () => {
@@ -66,6 +73,73 @@ describe('bookings in the operator area', () => {
     }
     assert.equal(await page.getByRole('button', { name: /^Settle booking/ }).count(), 0);
     assert.deepEqual(await seriousViolations(page), []);
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('an operator adds a tracking event to a booking and removes it again', async () => {
+    const id = await book(area, 'toll');
+    const page = await area.visit(`/operator/bookings/${id}`, { as: olga });
+    await page.getByRole('link', { name: 'Edit events' }).click();
+    await page.getByText('No events yet').waitFor();
+    await page.getByLabel('Status', { exact: true }).selectOption('Delivered');
+    await page.getByLabel('Place', { exact: true }).fill('PERTH WA');
+    await page.getByLabel('What happened').fill('Signed by Sam');
+    await page.getByLabel('Time', { exact: true }).fill('1999-01-01T09:00');
+    await page.getByRole('button', { name: 'Add event' }).click();
+    await page.getByText('is before the year 2000').first().waitFor();
+    await page.getByLabel('Time', { exact: true }).fill('');
+    await page.getByRole('button', { name: 'Add event' }).click();
+    await page.getByRole('cell', { name: 'Signed by Sam Delivered' }).waitFor();
+    await page.getByText('The shipment was delivered').waitFor();
+    await page.getByRole('button', { name: 'Remove event Signed by Sam' }).click();
+    await page.getByRole('button', { name: 'Remove event', exact: true }).click();
+    await page.getByText('Waiting to be picked up').waitFor();
+    assert.equal((await area.t.app.store.trackingEvents.listKept(bookingId(id))).length, 0);
+    await page.getByLabel('Find a consignment').fill(String(id));
+    await page.waitForURL(`**/operator/tracking?q=${id}`);
+    await page.getByText('No events yet').waitFor();
+    assert.deepEqual(await seriousViolations(page), []);
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('a file of tracking events is previewed line by line, imported and answered with a result to download', async () => {
+    const id = await book(area, 'toll');
+    const page = await area.visit('/operator/tracking', { as: olga });
+    const rows = Array.from(
+      { length: 510 },
+      (_, n) => `${id},"Scan ${n},\nin the depot",SYDNEY NSW,2020-11-16 09:00`,
+    );
+    const wrong = [`${id},Picked up,SYDNEY NSW,soon`, '999999,Picked up,SYDNEY NSW,2020-11-16'];
+    await page.getByLabel('CSV file').setInputFiles({
+      name: 'events.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`booking,status,location,at\n${[...rows, ...wrong].join('\n')}\n`),
+    });
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByRole('button', { name: 'Add 510 events' }).waitFor();
+    assert.equal((await area.t.app.store.trackingEvents.listKept(bookingId(id))).length, 0);
+    await page.getByLabel('Show', { exact: true }).selectOption('Refused (2)');
+    await page.getByRole('row', { name: /^1022 .*at: "soon" is not a time\. Write / }).waitFor();
+    await page.getByRole('row', { name: /^1023 .*booking: No confirmed booking 999999/ }).waitFor();
+    assert.deepEqual(await seriousViolations(page), []);
+    await page.setViewportSize(phone);
+    await until('the page fits the phone', async () => (await overflow(page)) === 0);
+    await page.getByRole('button', { name: 'Add 510 events' }).click();
+    await page.getByText('510 events added').waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download result' }).click();
+    const lines = readFileSync(await (await download).path(), 'utf8').split('\r\n');
+    assert.deepEqual(lines.slice(0, 2), [
+      'line,booking or connote,booking,outcome,column,reason',
+      `2,${id},${id},added,,`,
+    ]);
+    assert.match(lines[511] ?? '', /^1022,.*,refused,at,"""soon"" is not a time/);
+    assert.equal((await area.t.app.store.trackingEvents.listKept(bookingId(id))).length, 510);
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByLabel('Show', { exact: true }).selectOption('Recorded already (510)');
+    await page.getByRole('button', { name: 'Add 0 events' }).waitFor();
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });

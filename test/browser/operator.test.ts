@@ -56,6 +56,9 @@ describe('the operator area', () => {
     await page.getByLabel('Credit limit', { exact: true }).fill('2500');
     await page.getByRole('button', { name: 'Set limit' }).click();
     await page.getByText(/ of \$2,500\.00 used/).waitFor();
+    const gauge = page.getByRole('progressbar', { name: 'Used of the credit limit' });
+    assert.match((await gauge.getAttribute('aria-valuetext')) ?? '', / of \$2,500\.00 used$/);
+    assert.equal(await gauge.getAttribute('aria-valuenow'), '0');
     await page.getByLabel('Payment received').fill('40');
     await page.getByLabel('The bank’s reference').fill('NPP 77');
     await page.getByRole('button', { name: 'Record payment…' }).click();
@@ -113,6 +116,8 @@ describe('the operator area', () => {
     await form.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('heading', { name: 'Nina’s Nursery' }).waitFor();
     await page.getByRole('button', { name: 'Create a link' }).waitFor();
+    await page.getByText('No credit limit', { exact: true }).waitFor();
+    assert.equal(await page.getByRole('progressbar').count(), 0);
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });

@@ -118,7 +118,7 @@ describe('tracking on the command line', () => {
     assert.equal((await ask('GET', `/tracking/${connote}`)).deliveryStatus, 2);
     const again = await run('tracking', 'remove', ...booking, '--event', wrong);
     assert.equal(again.status, 1);
-    assert.match(again.stderr, /has no event .* "linehaul tracking list/);
+    assert.match(again.stderr, /has no event .*removed already/);
   });
 
   test('tracking: exits 1 for an event that cannot be added and 2 for wrong usage', async () => {
@@ -162,19 +162,19 @@ ${connote},Delivered,MELBOURNE VIC,2020-11-03 09:00
     const refused = join(dataDir, 'refused.csv');
     const first = await run('tracking', 'import', report, '--json', '--refused', refused);
     assert.equal(first.status, 1);
-    const reason = 'No shipment with connote UNKNOWN1.';
+    const reason = 'No shipment with connote UNKNOWN1. Check the connote, or give the booking.';
     assert.deepEqual(JSON.parse(first.stdout), {
       lines: 3,
       added: 2,
       known: 0,
       refused: 1,
-      refused_lines: [{ line: 3, reason }],
+      refused_lines: [{ line: 3, column: 'connote', reason }],
     });
-    assert.equal(readFileSync(refused, 'utf8'), `line,reason\n3,"${reason}"\n`);
+    assert.equal(readFileSync(refused, 'utf8'), `line,column,reason\r\n3,connote,"${reason}"\r\n`);
     assert.equal((await ask('GET', `/tracking/${id}`)).state, 'delivered');
     const again = await run('tracking', 'import', report);
     assert.match(again.stdout, /Lines: 3\. New: 0, already recorded: 2, refused: 1\./);
-    assert.match(again.stderr, /line 3: No shipment/);
+    assert.match(again.stderr, /line 3, connote: No shipment/);
     const at = '2020-11-02 09:00';
     const both = file('both.csv', `connote,status,at\nUNKNOWN1,Picked up,${at}\nUNKNOWN2,,${at}\n`);
     const imported = JSON.parse((await run('tracking', 'import', both, '--json')).stdout);

@@ -42,7 +42,9 @@ for (const setup of setups) {
       const chunks = (async function* () {
         yield* pieces;
       })();
-      const report = await importEvents(t.app, chunks, (refused) => refusals.push(refused));
+      const report = await importEvents(t.app, chunks, (line) => {
+        if (line.outcome === 'refused') refusals.push(line);
+      });
       return { ...report, refusals };
     };
 

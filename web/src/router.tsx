@@ -19,6 +19,7 @@ import {
   bookSearch,
   callsSearch,
   dashboardSearch,
+  eventsSearch,
   membersSearch,
   operatorBookingsSearch,
   ordersSearch,
@@ -258,6 +259,12 @@ const accounts = createRoute({
     'HouseAccountsPage',
   ),
 });
+const events = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/tracking',
+  validateSearch: eventsSearch,
+  component: lazyRouteComponent(() => import('./pages/tracking/events.tsx'), 'EventsPage'),
+});
 const manifests = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/manifests',
@@ -315,6 +322,7 @@ export const router = createRouter({
         member,
         carriers,
         accounts,
+        events,
         manifests,
         calls,
         call,

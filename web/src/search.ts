@@ -116,6 +116,14 @@ export const trackingSearch = (
   page: wholeNumber(search.page, 2),
 });
 
+/** `booking`: the one whose events are shown. */
+export const eventsSearch = (
+  search: Search,
+): { q?: string | undefined; booking?: number | undefined } => ({
+  q: text(search.q),
+  booking: wholeNumber(search.booking),
+});
+
 /** The dashboard's period in months. */
 export const shownMonths = [3, 6, 12] as const;
 

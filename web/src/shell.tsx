@@ -38,6 +38,7 @@ type Way = {
     | '/operator/members'
     | '/operator/carriers'
     | '/operator/accounts'
+    | '/operator/tracking'
     | '/operator/manifests'
     | '/operator/calls'
     | '/operator/rate-cards'
@@ -68,6 +69,7 @@ const operatorWays: readonly Way[] = [
   { to: '/operator/members', name: 'Members', icon: 'account' },
   { to: '/operator/carriers', name: 'Carriers', icon: 'truck' },
   { to: '/operator/accounts', name: 'House accounts', icon: 'link' },
+  { to: '/operator/tracking', name: 'Tracking events', icon: 'tracking' },
   { to: '/operator/manifests', name: 'Manifests', icon: 'document' },
   { to: '/operator/calls', name: 'Carrier calls', icon: 'clock' },
   { to: '/operator/rate-cards', name: 'Rate cards', icon: 'tag' },

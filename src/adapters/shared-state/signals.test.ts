@@ -104,8 +104,9 @@ for (const { name, open } of implementations) {
       assert.deepEqual(three.healthOf('tnt').read(), {
         asked: 2,
         failed: 1,
-        medianMs: 70,
-        slowMs: 30,
+        p50Ms: 30,
+        p95Ms: 70,
+        maxMs: 70,
       });
     });
   });

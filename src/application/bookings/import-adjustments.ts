@@ -10,6 +10,7 @@ import type { Problem } from '../../domain/problem.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
 import { type Issue, Refusal, type RefusalData, refuseInvalid } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
+import { rehearse } from '../rehearse.ts';
 import { adjustBooking } from './adjust-booking.ts';
 
 export const mostAdjustmentLines = 2_000;
@@ -155,11 +156,6 @@ function readGrams(text: string): number | 'wrong' | undefined {
   return Number(kilograms) * gramsPerKg + Number(fraction.padEnd(3, '0'));
 }
 
-/** Rolls back a preview. */
-class TakenBack extends Error {
-  override readonly name = 'TakenBack';
-}
-
 async function apply(
   app: App,
   { bookingId: id, scannedGrams, additionalCents }: Omit<AdjustedLine, 'line'>,
@@ -168,14 +164,11 @@ async function apply(
   if (id === undefined) return undefined;
   if (seen.has(id)) return { path: ['booking'], problem: 'adjusted_before', booking: id };
   seen.add(id);
+  const adjust = (within: App) => adjustBooking(within, id, { scannedGrams, additionalCents });
   try {
-    await app.store.transaction(async (store) => {
-      await adjustBooking({ ...app, store }, id, { scannedGrams, additionalCents });
-      if (isPreview) throw new TakenBack();
-    });
+    await (isPreview ? rehearse(app, adjust) : adjust(app));
     return undefined;
   } catch (error) {
-    if (error instanceof TakenBack) return undefined;
     if (error instanceof Refusal) return error.data;
     throw error;
   }

@@ -1,5 +1,6 @@
 // Every service that can be quoted, for operators: its cards, the card in force today, whether it is switched on, and
 // its recent answers.
+import type { HealthReading } from '../../domain/carriers/carrier-health.ts';
 import { cardInForce, pricesService } from '../../domain/rate-cards/card-choice.ts';
 import { homeCardDay } from '../../domain/rate-cards/card-day.ts';
 import { endedOn } from '../../domain/rate-cards/card-outlook.ts';
@@ -37,15 +38,7 @@ export type ServiceHealth = {
   /** For all members, since this process started. */
   answers: Readonly<AnswerCount>;
   /** Undefined for a service that is priced from cards only. */
-  live:
-    | {
-        isLeftAlone: boolean;
-        asked: number;
-        failed: number;
-        medianMs: number | undefined;
-        slowMs: number | undefined;
-      }
-    | undefined;
+  live: (HealthReading & { isLeftAlone: boolean }) | undefined;
 };
 
 export async function listServices(

@@ -93,9 +93,11 @@ export type EventReporter = 'person' | 'carrier';
 
 export type KeptEvent = Omit<NewTrackingEvent, 'bookingId' | 'receivedAtMs'>;
 
+type EventName = Pick<NewTrackingEvent, 'bookingId' | 'digest'>;
+
 export type TrackingEvents = {
-  /** Returns the booking of each new event. */
-  add(events: readonly NewTrackingEvent[]): Promise<BookingId[]>;
+  /** Returns the new events. */
+  add(events: readonly NewTrackingEvent[]): Promise<EventName[]>;
   list(bookingIds: readonly BookingId[]): Promise<(CarrierEvent & { bookingId: BookingId })[]>;
   /** The events of one booking, with their digests. */
   listKept(bookingId: BookingId): Promise<KeptEvent[]>;

@@ -48,7 +48,7 @@ export async function addTrackingEvent(app: App, input: NewEvent): Promise<Added
   const event = { piece: input.piece, occurredAtMs: atMs, givenStage: input.stage, raw };
   const { added, full } = await recordEvents(app, [{ shipment, event }], 'person');
   refuseInvalid(issueOf('booking', full.has(id) ? { problem: 'events_full' } : undefined));
-  return { isNew: added > 0, tracked: await reportShipment(app, shipment) };
+  return { isNew: added.size > 0, tracked: await reportShipment(app, shipment) };
 }
 
 /** A carrier's time; undefined when it is implausible, because the event's words are still useful. */

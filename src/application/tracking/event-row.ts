@@ -24,8 +24,8 @@ const eventColumns = [
   'time',
 ] as const;
 
-type Column = (typeof eventColumns)[number];
-export type EventHeader = ReadonlyMap<Column, number>;
+type EventColumn = (typeof eventColumns)[number];
+export type EventHeader = ReadonlyMap<EventColumn, number>;
 
 export type EventRow = {
   line: number;
@@ -35,10 +35,13 @@ export type EventRow = {
   event: CarrierEvent;
 };
 
+/** A problem with a line, and the column to correct; undefined if it is not in a single column. */
+export type LineProblem = { column: EventColumn | undefined; problem: Problem };
+
 /** The header, or the problem in it. */
 export function parseEventHeader(record: CsvRecord | undefined): EventHeader | Problem {
   if (record === undefined) return { problem: 'events_file_empty', columns: eventColumns };
-  const header = new Map<Column, number>();
+  const header = new Map<EventColumn, number>();
   for (const [index, { text }] of record.entries()) {
     const name = text.toLowerCase();
     const column = eventColumns.find((one) => one === name);
@@ -47,7 +50,7 @@ export function parseEventHeader(record: CsvRecord | undefined): EventHeader | P
     if (header.has(column)) return { problem: 'event_column_twice', column: text };
     header.set(column, index);
   }
-  const has = (...columns: Column[]): boolean => columns.some((column) => header.has(column));
+  const has = (...columns: EventColumn[]): boolean => columns.some((column) => header.has(column));
   if (!has('booking', 'connote')) return { problem: 'event_columns_missing', needs: 'shipment' };
   if (!has('status', 'description')) return { problem: 'event_columns_missing', needs: 'event' };
   return has('at', 'date') ? header : { problem: 'event_columns_missing', needs: 'time' };
@@ -55,33 +58,48 @@ export function parseEventHeader(record: CsvRecord | undefined): EventHeader | P
 
 const mostDigits = 15;
 
+/** The booking number of a line, or else its connote, as written. */
+export function referenceOf(header: EventHeader, record: CsvRecord): string {
+  return fieldOf(header, record, 'booking') || fieldOf(header, record, 'connote');
+}
+
+function fieldOf(header: EventHeader, record: CsvRecord, column: EventColumn): string {
+  return record[header.get(column) ?? -1]?.text ?? '';
+}
+
 /** The row, or the problem in it. */
 export function parseEventRow(
   header: EventHeader,
   record: CsvRecord,
   nowMs: number,
-): EventRow | Problem {
+): EventRow | LineProblem {
+  const wrong = (column: EventColumn | undefined, problem: Problem) => ({ column, problem });
   if (record.length !== header.size) {
-    return { problem: 'number_of_fields', fields: record.length, columns: header.size };
+    const [fields, columns] = [record.length, header.size];
+    return wrong(undefined, { problem: 'number_of_fields', fields, columns });
   }
-  const field = (column: Column): string => record[header.get(column) ?? -1]?.text ?? '';
+  const field = (column: EventColumn): string => fieldOf(header, record, column);
   const booking = field('booking');
-  if (booking !== '' && !isWhole(booking)) return { problem: 'no_booking_number', value: booking };
-  if (booking === '' && field('connote') === '') return { problem: 'line_names_no_booking' };
+  if (booking !== '' && !isWhole(booking))
+    return wrong('booking', { problem: 'no_booking_number', value: booking });
+  if (booking === '' && field('connote') === '')
+    return wrong(undefined, { problem: 'line_names_no_booking' });
   const piece = field('piece');
-  if (piece !== '' && !isWhole(piece)) return { problem: 'no_piece_number', value: piece };
+  if (piece !== '' && !isWhole(piece))
+    return wrong('piece', { problem: 'no_piece_number', value: piece });
   const status = field('status');
   const stage = /^[-+]?\d+$/.test(status) ? findStage(status) : undefined;
-  if (stage === undefined && /^[-+]?\d+$/.test(status)) {
-    return { problem: 'no_status', value: status };
-  }
-  if (status === '' && field('description') === '') return { problem: 'line_without_event' };
+  if (stage === undefined && /^[-+]?\d+$/.test(status))
+    return wrong('status', { problem: 'no_status', value: status });
+  if (status === '' && field('description') === '')
+    return wrong(undefined, { problem: 'line_without_event' });
   const [at, date, time] = [field('at'), field('date'), field('time')];
   const moment = at === '' ? `${date} ${time}`.trim() : at;
   const zone = zoneOfPlace(field('location')) ?? homeZone;
   const occurredAtMs = findWrittenInstant(moment, zone);
   const wrongTime = timeProblem(occurredAtMs, moment, nowMs);
-  if (wrongTime !== undefined) return wrongTime;
+  if (wrongTime !== undefined)
+    return wrong(at === '' && header.has('date') ? 'date' : 'at', wrongTime);
   return {
     line: record[0]?.line ?? 0,
     bookingId: booking === '' ? undefined : bookingId(Number(booking)),

@@ -1,5 +1,7 @@
 // Imports a file of tracking events of any length in constant memory. A bad line is reported and skipped. Rows are
 // stored in chunks; after an interruption the same file can be imported again, because known events change nothing.
+// A preview stores each chunk and rolls it back.
+import type { BookingId } from '../../domain/bookings/booking.ts';
 import type { CsvProblem, CsvRecord } from '../../domain/csv/csv.ts';
 import { separatorFault } from '../../domain/csv/csv-file.ts';
 import { readCsvStream } from '../../domain/csv/csv-stream.ts';
@@ -7,13 +9,27 @@ import type { Problem } from '../../domain/problem.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { connoteKey } from '../../domain/tracking/connote-key.ts';
 import type { App, KnownShipment } from '../ports.ts';
+import { rehearse } from '../rehearse.ts';
 import { pieceProblem } from './add-event.ts';
-import { type EventHeader, type EventRow, parseEventHeader, parseEventRow } from './event-row.ts';
+import {
+  type EventHeader,
+  type EventRow,
+  type LineProblem,
+  parseEventHeader,
+  parseEventRow,
+  referenceOf,
+} from './event-row.ts';
 import { type ReportedEvent, recordEvents } from './record-events.ts';
 
 export type ImportReport = { lines: number; added: number; known: number; refused: number };
 
-export type RefusedLine = { line: number; problem: Problem };
+/** A line of the file: its booking number or connote as written, and what became of it. */
+export type ImportedLine = { line: number; reference: string } & (
+  | { outcome: 'added' | 'known'; bookingId: BookingId }
+  | ({ outcome: 'refused'; bookingId: BookingId | undefined } & LineProblem)
+);
+
+export type RefusedLine = Extract<ImportedLine, { outcome: 'refused' }>;
 
 const linesPerBatch = 1000;
 
@@ -21,37 +37,44 @@ const linesPerBatch = 1000;
 export async function importEvents(
   app: App,
   chunks: AsyncIterable<string>,
-  onRefused: (refused: RefusedLine) => void,
+  onLine: (line: ImportedLine) => void,
+  { isPreview = false }: { isPreview?: boolean } = {},
 ): Promise<ImportReport> {
   const report: ImportReport = { lines: 0, added: 0, known: 0, refused: 0 };
-  const refuse = (refused: RefusedLine): void => {
-    report.refused += 1;
-    onRefused(refused);
+  const tell = (line: ImportedLine): void => {
+    report.lines += 1;
+    report[line.outcome] += 1;
+    onLine(line);
   };
   let header: EventHeader | undefined;
   let waiting: EventRow[] = [];
   const keep = async (): Promise<void> => {
-    const { added, known } = await keepRows(app, waiting, refuse);
-    report.added += added;
-    report.known += known;
+    const rows = waiting;
     waiting = [];
+    for (const line of await keepRows(app, rows, isPreview)) tell(line);
   };
   for await (const { records, problems, lost } of readCsvStream(chunks)) {
     const broken = brokenRecords(records, problems);
     for (const [index, record] of records.entries()) {
+      const fault = broken.get(index);
       if (header === undefined) {
-        header = headerOf(record, broken.get(index));
+        header = headerOf(record, fault);
         continue;
       }
-      report.lines += 1;
-      const row = broken.get(index) ?? parseEventRow(header, record, app.clock.nowMs());
-      if ('problem' in row) refuse({ line: record[0]?.line ?? 0, problem: row });
-      else waiting.push(row);
+      const row =
+        fault === undefined
+          ? parseEventRow(header, record, app.clock.nowMs())
+          : { column: undefined, problem: fault };
+      if ('problem' in row) {
+        const [line, reference] = [record[0]?.line ?? 0, referenceOf(header, record)];
+        tell({ line, reference, outcome: 'refused', bookingId: undefined, ...row });
+      } else waiting.push(row);
       if (waiting.length >= linesPerBatch) await keep();
     }
     for (const { line, code } of lost) {
-      report.lines += 1;
-      refuse({ line, problem: { problem: 'csv_unreadable', fault: code } });
+      const problem = { problem: 'csv_unreadable', fault: code } as const;
+      const unread = { reference: '', bookingId: undefined, column: undefined };
+      tell({ line, outcome: 'refused', ...unread, problem });
     }
   }
   if (header === undefined) headerOf();
@@ -72,28 +95,51 @@ function headerOf(record?: CsvRecord, problem?: Problem): EventHeader {
 async function keepRows(
   app: App,
   rows: readonly EventRow[],
-  refuse: (refused: RefusedLine) => void,
-): Promise<{ added: number; known: number }> {
+  isPreview: boolean,
+): Promise<ImportedLine[]> {
   const find = await shipmentFinder(app, rows);
-  const reported: (ReportedEvent & { line: number })[] = [];
+  const lines: ImportedLine[] = [];
+  const reported: (ReportedEvent & { row: EventRow })[] = [];
   for (const row of rows) {
     const shipment = find(row);
-    const wrong = 'problem' in shipment ? shipment : pieceProblem(row.event.piece, shipment.pieces);
-    if (wrong !== undefined) refuse({ line: row.line, problem: wrong });
-    else if (!('problem' in shipment))
-      reported.push({ line: row.line, shipment, event: row.event });
+    const problem =
+      'problem' in shipment ? undefined : pieceProblem(row.event.piece, shipment.pieces);
+    if ('problem' in shipment) lines.push(refusedLine(row, undefined, shipment));
+    else if (problem !== undefined)
+      lines.push(refusedLine(row, shipment.bookingId, { column: 'piece', problem }));
+    else reported.push({ row, shipment, event: row.event });
   }
-  const { added, full } = await recordEvents(app, reported, 'person');
-  const unkept = reported.filter(({ shipment }) => full.has(shipment.bookingId));
-  for (const { line } of unkept) refuse({ line, problem: { problem: 'events_full' } });
-  return { added, known: reported.length - unkept.length - added };
+  const record = (within: App) => recordEvents(within, reported, 'person');
+  const { added, full } = await (isPreview ? rehearse(app, record) : record(app));
+  for (const one of reported) {
+    const { row, shipment } = one;
+    const { bookingId } = shipment;
+    const { line } = row;
+    const reference = referenceIn(row);
+    lines.push(
+      full.has(bookingId)
+        ? refusedLine(row, bookingId, { column: undefined, problem: { problem: 'events_full' } })
+        : { line, reference, outcome: added.has(one) ? 'added' : 'known', bookingId },
+    );
+  }
+  return lines;
 }
+
+function refusedLine(
+  row: EventRow,
+  bookingId: BookingId | undefined,
+  problem: LineProblem,
+): ImportedLine {
+  return { line: row.line, reference: referenceIn(row), outcome: 'refused', bookingId, ...problem };
+}
+
+const referenceIn = ({ bookingId, connote }: EventRow): string => String(bookingId ?? connote);
 
 /** Finds the shipment of each row, or the reason why there is none. One lookup serves the whole chunk. */
 async function shipmentFinder(
   app: App,
   rows: readonly EventRow[],
-): Promise<(row: EventRow) => KnownShipment | Problem> {
+): Promise<(row: EventRow) => KnownShipment | LineProblem> {
   const shipments = await app.store.shipments.listByReferences({
     bookingIds: rows.flatMap(({ bookingId }) => bookingId ?? []),
     connotes: rows.flatMap((row) => (row.bookingId === undefined ? [row.connote] : [])),
@@ -102,16 +148,19 @@ async function shipmentFinder(
   const byConnote = Map.groupBy(shipments, ({ connote }) => connoteKey(connote));
   return ({ bookingId, connote, carrier }) => {
     if (bookingId !== undefined) {
-      return byBooking.get(bookingId) ?? { problem: 'no_confirmed_booking', booking: bookingId };
+      const problem = { problem: 'no_confirmed_booking', booking: bookingId } as const;
+      return byBooking.get(bookingId) ?? { column: 'booking', problem };
     }
     const found = (byConnote.get(connoteKey(connote)) ?? []).filter(
       (one) => carrier === '' || one.carrier === carrier,
     );
     const [shipment] = found;
-    if (shipment === undefined) return { problem: 'no_shipment', connote, carrier };
-    return found.length === 1
+    if (shipment === undefined)
+      return { column: 'connote', problem: { problem: 'no_shipment', connote, carrier } };
+    const count = found.length;
+    return count === 1
       ? shipment
-      : { problem: 'several_shipments', count: found.length, connote, carrier };
+      : { column: 'connote', problem: { problem: 'several_shipments', count, connote, carrier } };
   };
 }
 

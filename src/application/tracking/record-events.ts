@@ -14,45 +14,54 @@ import { stageRulesOf } from './shipment-events.ts';
 
 export type ReportedEvent = { shipment: KnownShipment; event: CarrierEvent };
 
-/** The number of new events, and the bookings that have reached their limit. */
-export type Recorded = { added: number; full: ReadonlySet<BookingId> };
+/** The new events, each once, and the bookings that have reached their limit. */
+export type Recorded<Reported> = { added: ReadonlySet<Reported>; full: ReadonlySet<BookingId> };
 
 type RecordingApp = Pick<App, 'store' | 'secrets' | 'clock' | 'carriers'>;
 
-export async function recordEvents(
+export async function recordEvents<Reported extends ReportedEvent>(
   app: RecordingApp,
-  reported: readonly ReportedEvent[],
+  reported: readonly Reported[],
   reportedBy: EventReporter,
-): Promise<Recorded> {
+): Promise<Recorded<Reported>> {
   const nowMs = app.clock.nowMs();
   const shipments = new Map(reported.map(({ shipment }) => [shipment.bookingId, shipment]));
   const counts = await app.store.trackingEvents.count([...shipments.keys()]);
   const full = new Set(
     [...counts].filter(([, count]) => count >= mostEventsOfBooking).map(([id]) => id),
   );
-  const events = reported
-    .filter(({ shipment }) => !full.has(shipment.bookingId))
-    .map(({ shipment, event }) => ({
-      ...event,
-      bookingId: shipment.bookingId,
-      digest: app.secrets.digest(contentOfEvent(event)),
-      receivedAtMs: nowMs,
-      reportedBy,
-    }));
-  if (events.length === 0) return { added: 0, full };
-  const added = await keepEvents(app, shipments, events, nowMs);
+  const named = new Map<string, { one: Reported; event: NewTrackingEvent }>();
+  for (const one of reported) {
+    const { bookingId } = one.shipment;
+    const digest = app.secrets.digest(contentOfEvent(one.event));
+    const name = nameOf({ bookingId, digest });
+    if (full.has(bookingId) || named.has(name)) continue;
+    const event = { ...one.event, bookingId, digest, receivedAtMs: nowMs, reportedBy };
+    named.set(name, { one, event });
+  }
+  if (named.size === 0) return { added: new Set(), full };
+  const events = [...named.values()].map(({ event }) => event);
+  const added = new Set<Reported>();
+  for (const event of await keepEvents(app, shipments, events, nowMs)) {
+    const found = named.get(nameOf(event));
+    if (found !== undefined) added.add(found.one);
+  }
   return { added, full };
 }
+
+type EventName = Pick<NewTrackingEvent, 'bookingId' | 'digest'>;
+
+const nameOf = ({ bookingId, digest }: EventName): string => `${bookingId} ${digest}`;
 
 async function keepEvents(
   app: RecordingApp,
   shipments: ReadonlyMap<BookingId, KnownShipment>,
   events: readonly NewTrackingEvent[],
   nowMs: number,
-): Promise<number> {
+): Promise<readonly EventName[]> {
   return await app.store.transaction(async (store) => {
     const added = await store.trackingEvents.add(events);
-    const bookingIds = new Set(added);
+    const bookingIds = new Set(added.map(({ bookingId }) => bookingId));
     // Waits for other reports on these shipments, because the stage follows from all their events.
     await store.shipments.lock([...bookingIds]);
     const reported = eventsByBooking(await store.trackingEvents.list([...bookingIds]));
@@ -72,7 +81,7 @@ async function keepEvents(
     }
     await store.shipments.noteStages(stages);
     await store.mails.want(mails);
-    return added.length;
+    return added;
   });
 }
 

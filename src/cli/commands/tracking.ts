@@ -2,12 +2,13 @@
 import { closeSync, createReadStream, existsSync, openSync, statSync, writeSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { addTrackingEvent } from '../../application/tracking/add-event.ts';
-import { importEvents, type RefusedLine } from '../../application/tracking/import-events.ts';
+import { type ImportedLine, importEvents } from '../../application/tracking/import-events.ts';
 import {
   listTrackingEvents,
   removeTrackingEvent,
 } from '../../application/tracking/remove-event.ts';
 import { CsvDecoder, type CsvFault } from '../../domain/csv/csv-file.ts';
+import { csvText } from '../../domain/csv/csv-text.ts';
 import { descriptionOfEvent, placeOfEvent } from '../../domain/tracking/carrier-event.ts';
 import { findStage, stageCode, trackingStages } from '../../domain/tracking/stage.ts';
 import { describeFault } from '../../wording/csv.ts';
@@ -199,26 +200,29 @@ function fileError(file: string, fault: CsvFault): Error {
 const mostShown = 1000;
 
 function refusedList(output: Output, file: string | undefined) {
-  const first: { line: number; reason: string }[] = [];
+  const first: { line: number; column: string | null; reason: string }[] = [];
   const target = file === undefined ? undefined : openSync(file, 'wx');
-  const write = (text: string): void => {
-    if (target !== undefined) writeSync(target, text);
+  const write = (row: readonly (string | number | null)[]): void => {
+    if (target !== undefined) writeSync(target, csvText([row]));
   };
-  write('line,reason\n');
+  write(['line', 'column', 'reason']);
   let count = 0;
   return {
     first,
-    add: ({ line, problem }: RefusedLine): void => {
-      const reason = problemSentence(problem);
+    add: (imported: ImportedLine): void => {
+      if (imported.outcome !== 'refused') return;
+      const { line, column = null, problem } = imported;
+      const reason = problemSentence(problem, column ?? '');
       count += 1;
-      write(`${line},"${reason.replaceAll('"', '""')}"\n`);
-      if (count <= mostShown) first.push({ line, reason });
+      write([line, column, reason]);
+      if (count <= mostShown) first.push({ line, column, reason });
     },
     end: (): void => {
       if (target !== undefined) closeSync(target);
       // Mistakes in a line are known before its booking is looked up, so they are sorted by line.
       first.sort((one, other) => one.line - other.line);
-      for (const { line, reason } of first) output.note(`line ${line}: ${reason}`);
+      for (const { line, column, reason } of first)
+        output.note(`line ${line}${column === null ? '' : `, ${column}`}: ${reason}`);
       if (count > mostShown) output.note(`… and ${count - mostShown} more lines were refused.`);
     },
   };

@@ -2,13 +2,13 @@
 // faults do not hide that the carrier works today.
 
 /** The last answers of one carrier, in this process only. */
-type HealthReading = {
+export type HealthReading = {
   asked: number;
   failed: number;
-  /** Undefined before the first answer. */
-  medianMs: number | undefined;
-  /** The 95th percentile. */
-  slowMs: number | undefined;
+  /** Undefined before the first answer. Never falls from one to the next: each is the time of an answer. */
+  p50Ms: number | undefined;
+  p95Ms: number | undefined;
+  maxMs: number | undefined;
 };
 
 export type CarrierHealth = {
@@ -17,7 +17,6 @@ export type CarrierHealth = {
 };
 
 const answersKept = 100;
-const slowShare = 0.95;
 
 export function carrierHealth(): CarrierHealth {
   const last: { isFailure: boolean; ms: number }[] = [];
@@ -31,9 +30,15 @@ export function carrierHealth(): CarrierHealth {
       return {
         asked: last.length,
         failed: last.filter(({ isFailure }) => isFailure).length,
-        medianMs: times[Math.floor(times.length / 2)],
-        slowMs: times[Math.floor((times.length - 1) * slowShare)],
+        p50Ms: percentile(times, 50),
+        p95Ms: percentile(times, 95),
+        maxMs: times.at(-1),
       };
     },
   };
+}
+
+/** By nearest rank: the smallest time that at least `percent` of the answers do not exceed. */
+function percentile(ascending: readonly number[], percent: number): number | undefined {
+  return ascending[Math.ceil((percent * ascending.length) / 100) - 1];
 }

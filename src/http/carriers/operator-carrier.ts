@@ -45,10 +45,11 @@ export const ServiceReply = Type.Object(
         is_left_alone: Type.Boolean({
           description: 'It failed so often that it is skipped for a while.',
         }),
-        asked: Type.Integer({ description: 'Of the last answers' }),
-        failed: Type.Integer(),
-        median_ms: MaybeMs,
-        slow_ms: MaybeMs,
+        asked: Type.Integer({ description: 'The last answers, at most 100' }),
+        failed: Type.Integer({ description: 'Of these' }),
+        p50_ms: MaybeMs,
+        p95_ms: MaybeMs,
+        max_ms: MaybeMs,
       }),
       Type.Null(),
     ]),
@@ -85,8 +86,9 @@ export function presentService(
             is_left_alone: live.isLeftAlone,
             asked: live.asked,
             failed: live.failed,
-            median_ms: live.medianMs ?? null,
-            slow_ms: live.slowMs ?? null,
+            p50_ms: live.p50Ms ?? null,
+            p95_ms: live.p95Ms ?? null,
+            max_ms: live.maxMs ?? null,
           },
   };
 }

@@ -93,7 +93,7 @@ export async function report(
     })),
     'carrier',
   );
-  return added;
+  return added.size;
 }
 
 /** Adds a scan of the whole consignment at the current time, as an operator does. */

@@ -82,7 +82,7 @@ export async function printInvoices(span: TimeSpan): Promise<void> {
 }
 
 /** A download, because the browser blocks windows that open after a wait. */
-function saveFile(content: Blob, name: string): void {
+export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;

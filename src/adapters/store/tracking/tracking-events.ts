@@ -29,9 +29,12 @@ export function trackingEventsOver({ read, write }: Access): TrackingEvents {
             })),
           )
           .onConflict((conflict) => conflict.columns(['booking_id', 'digest']).doNothing())
-          .returning('booking_id')
+          .returning(['booking_id', 'digest'])
           .execute();
-        return added.map((row) => bookingId(row.booking_id));
+        return added.map((row) => ({
+          bookingId: bookingId(row.booking_id),
+          digest: row.digest,
+        }));
       });
     },
     list: async (bookingIds) => {

@@ -28,6 +28,7 @@ export const webPages: readonly string[] = [
   '/operator/members/:id',
   '/operator/carriers',
   '/operator/accounts',
+  '/operator/tracking',
   '/operator/manifests',
   '/operator/calls',
   '/operator/calls/:id',

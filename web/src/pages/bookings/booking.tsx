@@ -1,6 +1,6 @@
 // A booking's page. The member sees its journey, its freight and the next possible actions; the operator, who may be on
 // the phone, also sees its payments and what can be done about it.
-import { Alert, Button, Table, Text } from '@mantine/core';
+import { Alert, Button, Group, Table, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { isUnderWay, isUnsettled } from '../../api/booking-status.ts';
@@ -158,16 +158,26 @@ function TrackingPart({ booking }: { booking: Booking | OperatorBooking }) {
       title="Tracking"
       actions={
         connote === null ? null : (
-          <Button
-            component="a"
-            href={`/track/${encodeURIComponent(connote)}`}
-            target="_blank"
-            rel="noopener"
-            variant="default"
-            size="xs"
-          >
-            Open the receiver’s page
-          </Button>
+          <Group gap="xs">
+            <ButtonLink
+              to="/operator/tracking"
+              search={{ booking: booking.id }}
+              variant="default"
+              size="xs"
+            >
+              Edit events
+            </ButtonLink>
+            <Button
+              component="a"
+              href={`/track/${encodeURIComponent(connote)}`}
+              target="_blank"
+              rel="noopener"
+              variant="default"
+              size="xs"
+            >
+              Open the receiver’s page
+            </Button>
+          </Group>
         )
       }
     >

@@ -144,8 +144,9 @@ function Health({ service: { answers, live } }: { service: Service }) {
           </Badge>
           {live.asked === 0 ? null : (
             <Text size="xs" className="figures">
-              {percents.format(live.failed / live.asked)} of the last {live.asked} failed, median{' '}
-              {live.median_ms} ms, slowest {live.slow_ms} ms
+              p50 {live.p50_ms} ms, p95 {live.p95_ms} ms, max {live.max_ms} ms of{' '}
+              {plural(live.asked, 'answer')}
+              {live.failed === 0 ? '' : `, ${live.failed} failed`}
             </Text>
           )}
         </Group>
