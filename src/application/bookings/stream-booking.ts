@@ -15,6 +15,7 @@ import {
 import type { Caller } from '../caller.ts';
 import type { App } from '../ports.ts';
 import { collect, noteAnswers } from '../quotes/collect-market.ts';
+import { notAwaited } from '../quotes/live-carriers.ts';
 import { planQuote, type QuotePlan } from '../quotes/plan-quote.ts';
 import type { QuoteRequest } from '../quotes/quote-request.ts';
 import { quoteShipment } from '../quotes/quote-shipment.ts';
@@ -106,13 +107,5 @@ async function keep(
 /** If the person does not wait for these carriers, the booking says why it has no price of theirs. */
 function stillAsked(awaited: readonly string[], { quotes, failures }: Market): QuoteFailure[] {
   const answered = new Set([...quotes, ...failures].map(({ carrier }) => carrier));
-  return awaited
-    .filter((carrier) => !answered.has(carrier))
-    .map((carrier) => ({
-      carrier,
-      code: 'carrier_timeout',
-      serviceability: 'timeout',
-      isRetryable: true,
-      message: 'the carrier had not answered when the price was chosen',
-    }));
+  return awaited.filter((carrier) => !answered.has(carrier)).map(notAwaited);
 }
