@@ -21,7 +21,13 @@ export function answersAs({ answersAs: name, stringId }: LiveCarrier): string {
 /** A price was chosen while this carrier was still asked. */
 export function notAwaited(carrier: string): QuoteFailure {
   const message = 'the carrier had not answered when the price was chosen';
-  return { carrier, code: 'carrier_timeout', serviceability: 'timeout', isRetryable: true, message };
+  return {
+    carrier,
+    code: 'carrier_timeout',
+    serviceability: 'timeout',
+    isRetryable: true,
+    message,
+  };
 }
 
 export async function askLiveCarrier(
