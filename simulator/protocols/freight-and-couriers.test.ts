@@ -207,8 +207,9 @@ describe('freight carriers and couriers', () => {
 
     test('prints a manifest of known shipments', async () => {
       const body = tollPrint('9990410000031', 'T3');
-      const Print = { ...body.TollMessage.Print, ManifestID: { Value: 'MYT-206294' } };
-      const manifest = { TollMessage: { ...body.TollMessage, Print } };
+      const { TollMessage } = tollPrint('9990410000031', 'T3', 'Manifest');
+      const Print = { ...TollMessage.Print, ManifestID: { Value: 'MYT-206294' } };
+      const manifest = { TollMessage: { ...TollMessage, Print } };
       assert.equal((await print('POST', '/printmanifest', { body: manifest })).status, 400);
       await print('POST', '/printlabel', { body });
       const answer = jsonOf(await print('POST', '/printmanifest', { body: manifest }));

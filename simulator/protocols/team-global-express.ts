@@ -22,8 +22,8 @@ const credentials = {
   token: 'sim-mytoll-token',
   apiKey: 'sim-mytoll-api-key',
   accountCode: 'SIM888',
-  shipmentPrefix: '999041',
-  sscc: '0999041',
+  shipmentRange: '9990410000001-9990419999999',
+  ssccRange: '09990410000000001-09990410999999999',
 };
 
 export const teamGlobalExpress: Simulated = { carrier: 'toll', name, open };
@@ -42,15 +42,12 @@ function open(desk: Desk): Protocol {
   };
 }
 
-/** Prices and labels authenticate with different headers. */
+/** The gateway's own credentials come with every request; TGE's differ between prices and documents. */
 function isKnown(call: Call, operation: Operation): boolean {
   const { headers } = call;
-  if (operation === 'quote') {
-    return (
-      basicOf(call) === `${credentials.username}:${credentials.password}` &&
-      basicOf(call, 'auth') === `${credentials.tollUsername}:${credentials.tollPassword}`
-    );
-  }
+  if (basicOf(call) !== `${credentials.username}:${credentials.password}`) return false;
+  if (operation === 'quote')
+    return basicOf(call, 'auth') === `${credentials.tollUsername}:${credentials.tollPassword}`;
   return (
     headers['x-mytoll-identity'] === credentials.identity &&
     headers['x-mytoll-token'] === credentials.token &&
@@ -75,11 +72,29 @@ const header = (desk: Desk, call: Call, documentType: string) => ({
   MessageReceiver: textAt(call.body, 'TollMessage.Header.MessageSender'),
 });
 
+/** The header of a document or an error: the sender's own, with fields that TGE leaves open. */
+const replyHeader = (desk: Desk, call: Call, documentType: string) => ({
+  ApplicationID: null,
+  AsynchronousMessageFlag: null,
+  CreateTimestamp: new Date(desk.nowMs()).toISOString().slice(0, 19).replace('T', ' ').concat('.0'),
+  DocumentType: documentType,
+  Environment: 'PRD',
+  MessageIdentifier: textAt(call.body, 'TollMessage.Header.MessageIdentifier'),
+  MessageReceiver: null,
+  MessageSender: textAt(call.body, 'TollMessage.Header.MessageSender'),
+  MessageVersion: textAt(call.body, 'TollMessage.Header.MessageVersion'),
+  References: null,
+  SourceSystemCode: textAt(call.body, 'TollMessage.Header.SourceSystemCode'),
+});
+
+/** The message stands in the envelope, and three times beside it. */
 function failed(desk: Desk, call: Call, number: string, message: string): Answer {
   const ErrorMessages = {
     ErrorMessage: [{ ErrorMessage: message, ErrorNumber: { Value: number } }],
   };
-  return json({ TollMessage: { Header: header(desk, call, 'Error'), ErrorMessages } }, 400);
+  const Header = replyHeader(desk, call, 'ErrorMessage');
+  const beside = { Exception: message, ExceptionMessage: message, message };
+  return json({ TollMessage: { Header, ErrorMessages }, ...beside }, 400);
 }
 
 const partyOf = (parties: unknown, party: string): End => ({
@@ -181,25 +196,44 @@ function calculatePrice(desk: Desk, call: Call): Answer {
   return json({ TollMessage: { Header, RateEnquiry: { Response } } });
 }
 
-const shipmentNumber = new RegExp(`^${credentials.shipmentPrefix}\\d{7}$`);
-const itemNumber = /^(00)?\d{18}$/;
+const shipmentNumber = /^999041\d{7}$/;
+const manifestNumber = /^(MYT-\d{1,10}|999041\d{7})$/;
+/** The application identifier 00, then an SSCC. */
+const itemNumber = /^000999041\d{10}\d$/;
 
 const printed = (desk: Desk, call: Call, content: string): Answer =>
   json({
     TollMessage: {
-      Header: header(desk, call, 'Print'),
+      Header: replyHeader(desk, call, 'ResponseMessage'),
       ResponseMessages: {
         ResponseMessage: [{ ResponseID: { Value: '200' }, ResponseMessage: content }],
       },
     },
   });
 
+/** What is missing in a request for a document. */
+function printProblem({ body }: Call, type: 'Label' | 'Manifest'): string | undefined {
+  const print = at(body, 'TollMessage.Print');
+  if (textAt(body, 'TollMessage.Header.DocumentType') !== type) return `DocumentType ${type}`;
+  if (textAt(print, 'PrintDocumentType') !== type) return `PrintDocumentType ${type}`;
+  const shipments = listAt(print, 'ShipmentCollection.Shipment');
+  const party = (of: string) => [`${of}.PartyName`, `${of}.PhysicalAddress.AddressLine1`];
+  const gone = [
+    ...missing(print, ['CreateDateTime', ...party('ConsignorParty')]),
+    ...(shipments.length === 0 ? ['ShipmentCollection.Shipment'] : []),
+    ...shipments.flatMap((one) =>
+      missing(one, ['BillToParty.AccountCode', 'ShipmentID', ...party('ConsigneeParty')]),
+    ),
+  ];
+  return gone.length === 0 ? undefined : `required ${gone.join(', ')}`;
+}
+
 /** The first label request creates the shipment; later ones only print its label again. */
 function printLabel(desk: Desk, call: Call): Answer {
   const print = at(call.body, 'TollMessage.Print');
   const shipments = listAt(print, 'ShipmentCollection.Shipment');
-  if (shipments.length === 0)
-    return plain('Schema error: required ShipmentCollection.Shipment', 400);
+  const incomplete = printProblem(call, 'Label');
+  if (incomplete !== undefined) return plain(`Schema error: ${incomplete}`, 400);
   const wanted: (() => Shipment)[] = [];
   for (const sent of shipments) {
     const items = listAt(sent, 'ShipmentItemCollection.ShipmentItem');
@@ -221,7 +255,7 @@ function printLabel(desk: Desk, call: Call): Answer {
       );
     }
     const codes = items.map(itemCode);
-    const [wrong] = codes.filter((code) => !itemNumber.test(code));
+    const wrong = codes.find((code) => !isItemNumber(code));
     if (wrong !== undefined) return failed(desk, call, 'PRINT00400', `SSCC ${wrong} is not valid.`);
     wanted.push(
       () => desk.shipments.find(number) ?? takeShipment(desk, whole, number, codes, consignment),
@@ -231,6 +265,14 @@ function printLabel(desk: Desk, call: Call): Answer {
   const isZpl = isTrueAt(print, 'PrintSettings.IsZPLRawResponseRequired');
   const content = isZpl ? Buffer.from(drawZpl(sheets)) : drawPdf(sheets);
   return printed(desk, call, content.toString('base64'));
+}
+
+/** Its last digit is the check digit of GS1. */
+function isItemNumber(code: string): boolean {
+  if (!itemNumber.test(code)) return false;
+  const digits = [...code].toReversed().map(Number);
+  const sum = digits.reduce((total, digit, place) => total + digit * (place % 2 === 0 ? 1 : 3), 0);
+  return sum % 10 === 0;
 }
 
 function itemCode(item: unknown): string {
@@ -263,18 +305,15 @@ function printManifest(desk: Desk, call: Call): Answer {
   const numbers = listAt(print, 'ShipmentCollection.Shipment').map((one) =>
     textAt(one, 'ShipmentID'),
   );
-  if (!/^MYT-\d{1,10}$/.test(manifest) || numbers.length === 0) {
-    return failed(
-      desk,
-      call,
-      'PRINT00400',
-      'ManifestID (as MYT-206294) and ShipmentCollection are required.',
-    );
-  }
+  const incomplete = printProblem(call, 'Manifest');
+  if (incomplete !== undefined) return plain(`Schema error: ${incomplete}`, 400);
+  if (!manifestNumber.test(manifest))
+    return failed(desk, call, 'PRINT00400', `ManifestID ${manifest} is not valid.`);
   const found = numbers.map((number) => desk.shipments.find(number));
   const gone = numbers.find((_, n) => found[n] === undefined);
   if (gone !== undefined) return failed(desk, call, 'PRINT00404', `Shipment ${gone} is unknown.`);
   for (const shipment of found) if (shipment !== undefined) shipment.orderId ??= manifest;
   const lines = [`${name} MANIFEST (SIMULATED)`, ...numbers.slice(0, 14)];
-  return printed(desk, call, drawPdf([{ code: manifest, lines }]).toString('base64'));
+  const content = drawPdf([{ code: manifest, lines }]);
+  return printed(desk, call, content.toString('base64'));
 }

@@ -16,6 +16,9 @@ const otherNames: Readonly<Record<string, string>> = {
   password: 'token',
   tge_username: 'tollusername',
   tge_password: 'tollpassword',
+  print_identity: 'identity',
+  print_token: 'token',
+  print_key: 'apikey',
 };
 
 /** Fields that a simulated carrier accepts with any value. */

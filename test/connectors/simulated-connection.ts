@@ -12,6 +12,7 @@ import {
   type Conversation,
   capabilitiesOf,
 } from '../../src/application/ports.ts';
+import { formatConnote } from '../../src/domain/bookings/connote.ts';
 import { trackedNumbers } from '../../src/domain/connectors/tracked-numbers.ts';
 import { createShipment } from '../../src/domain/quotes/shipment.ts';
 import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
@@ -108,6 +109,21 @@ export async function openSimulatedConnection(connector: Connector): Promise<Sim
     const { booking } = order(stringId);
     return order(stringId, { receiver: { ...booking.receiver, ...receiver } });
   };
+  let booked = 0;
+  /** Each booking has the next numbers of the account's ranges. */
+  const numbered = (known: CarrierAccount) => {
+    const allotted = connector.allottedNumbers?.(known);
+    if (allotted === undefined) return ordered();
+    const { connotes, pieces } = allotted;
+    booked += 1;
+    return {
+      ...ordered(),
+      numbers: {
+        connote: formatConnote(connotes, connotes.start + booked),
+        pieces: [0, 1].map((n) => formatConnote(pieces, pieces.start + 2 * booked + n)),
+      },
+    };
+  };
   const begin = (
     operation: CarrierOperation,
     of: CarrierConsignment | undefined,
@@ -120,7 +136,7 @@ export async function openSimulatedConnection(connector: Connector): Promise<Sim
       case 'quote':
         return connector.quote?.(known, questionHere());
       case 'book':
-        return connector.book?.(known, ordered(), moment.nowMs);
+        return connector.book?.(known, numbered(known), moment.nowMs);
       case 'pickup':
         return connector.pickup?.(known, ordered(), about().connote, moment.nowMs);
       case 'find':
@@ -130,7 +146,7 @@ export async function openSimulatedConnection(connector: Connector): Promise<Sim
       case 'label':
         return connector.label?.(known, about(), 'pdf');
       case 'manifest':
-        return manifestWithDocument(connector, known, about());
+        return manifestWithDocument(connector, known, about(), ordered(), moment.nowMs);
       case 'track':
         return connector.track?.(known, about(), trackedNumbers(about(), connector));
     }

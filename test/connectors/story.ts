@@ -11,11 +11,12 @@ import type {
   LabelFormat,
   LiveQuestion,
 } from '../../src/application/ports.ts';
-import { type Booking, bookingId } from '../../src/domain/bookings/booking.ts';
+import { type Booking, bookingId, pieceCount } from '../../src/domain/bookings/booking.ts';
 import {
   type CustomsDeclaration,
   isInternational,
 } from '../../src/domain/bookings/customs-declaration.ts';
+import { firstNumbers } from '../../src/domain/connectors/allotted-numbers.ts';
 import { trackedNumbers } from '../../src/domain/connectors/tracked-numbers.ts';
 import { createShipment, type Shipment } from '../../src/domain/quotes/shipment.ts';
 import { aBooking, aLine, melbourneAddress, sydneyAddress } from '../support/bookings/bookings.ts';
@@ -60,11 +61,15 @@ export function manifestWithDocument(
   { manifest, manifestDocument }: Connector,
   account: CarrierAccount,
   of: CarrierConsignment,
+  { booking, confirmation }: ConsignmentRequest,
+  nowMs: number,
 ): Conversation<unknown> | undefined {
   if (manifest === undefined) return undefined;
+  const waiting = { ...of, booking: { ...booking, confirmation } };
   return (function* () {
-    const { manifestId } = yield* manifest(account, [of], 'LH-1');
-    const document = yield* manifestDocument?.(account, manifestId) ?? [];
+    const lodged = yield* manifest(account, [waiting], 'LH-1', nowMs);
+    const { manifestId } = lodged;
+    const document = lodged.document ?? (yield* manifestDocument?.(account, manifestId) ?? []);
     return { manifestId, document };
   })();
 }
@@ -97,7 +102,9 @@ export function beginOperation(
     const { customs, confirmation, ...others } = order(stringId, changedBooking(request));
     const { pickupDate } = quoteRequest;
     const declared = request.customs === undefined ? customs : { ...tiles, ...request.customs };
-    return { ...others, customs: declared, confirmation: { ...confirmation, pickupDate } };
+    const allotted = connector.allottedNumbers?.(account);
+    const numbers = allotted && firstNumbers(allotted, pieceCount(others.booking.items));
+    return { ...others, numbers, customs: declared, confirmation: { ...confirmation, pickupDate } };
   };
   const operations: Record<CarrierOperation, () => Conversation<unknown> | undefined> = {
     check: () => connector.check(account, moment),
@@ -107,7 +114,7 @@ export function beginOperation(
     find: () => connector.find?.(account, ordered()),
     cancel: () => connector.cancel?.(account, of),
     label: () => connector.label?.(account, of, request.format ?? 'pdf'),
-    manifest: () => manifestWithDocument(connector, account, of),
+    manifest: () => manifestWithDocument(connector, account, of, ordered(), moment.nowMs),
     track: () => connector.track?.(account, of, trackedNumbers(of, connector)),
   };
   const conversation = operations[request.operation]();

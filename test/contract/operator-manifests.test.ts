@@ -121,8 +121,8 @@ for (const setup of setups) {
       assert.deepEqual([lodged.statusCode, lodged.json().consignments], [200, 1]);
       const [manifest] = (await shown()).lodged;
       assert.deepEqual(
-        [manifest.manifest_id, manifest.has_document],
-        [lodged.json().manifest_id, false],
+        [[manifest.manifest_id], manifest.has_document],
+        [lodged.json().manifest_ids, false],
       );
       const early = await documentOf(manifest.id);
       assert.deepEqual([early.statusCode, early.json().error], [404, 'manifest_not_ready']);
@@ -185,7 +185,7 @@ for (const setup of setups) {
       shipments.remove(shipment.id);
       const { connote } = (await t.app.store.sentConsignments.find(deleted)) ?? {};
       assert.deepEqual((await lodge()).json(), {
-        manifest_id: '',
+        manifest_ids: [],
         consignments: 0,
         left_out: [connote],
       });

@@ -35,7 +35,7 @@ export function accountProblems(
     if (value === '' && isNeeded) problems.push(`${name} is missing: ${label}`);
     else if (value.length > longestValue) problems.push(`${name} is too long`);
     else if (value !== '') {
-      const wrong = problem?.(value);
+      const wrong = problem?.(value, given);
       if (wrong !== undefined) problems.push(`${name} ${wrong}`);
     }
   }

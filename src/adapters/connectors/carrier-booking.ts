@@ -221,7 +221,8 @@ export function openCarrierBooking(
     }
   };
 
-  return { pickups: connection.pickups, book, pickup, find };
+  const { pickups, allotted } = connection;
+  return { pickups, allotted, book, pickup, find };
 }
 
 function known({ state, connote, detail }: SentConsignment): ConsignmentOutcome {

@@ -18,6 +18,7 @@ import type {
 } from '../../application/ports.ts';
 import { type CircuitBreaker, circuitBreaker } from '../../domain/carriers/circuit-breaker.ts';
 import { type PickupWay, pickupsOf } from '../../domain/connectors/account-setting.ts';
+import type { AllottedNumbers } from '../../domain/connectors/allotted-numbers.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import type { MemberId } from '../../domain/members/member.ts';
 import { type CallLog, readableText, redactor } from './call-log.ts';
@@ -105,6 +106,15 @@ export class CarrierConnection {
 
   get pickups(): PickupWay {
     return pickupsOf(this.#account);
+  }
+
+  get allotted(): AllottedNumbers | undefined {
+    return this.connector.allottedNumbers?.(this.#account);
+  }
+
+  get takesBookings(): boolean {
+    const { book, allottedNumbers } = this.connector;
+    return book !== undefined && (allottedNumbers === undefined || this.allotted !== undefined);
   }
 
   get owner(): MemberId | undefined {

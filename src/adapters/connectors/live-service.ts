@@ -72,7 +72,7 @@ function liveService(
     ...(connector.quote === undefined
       ? {}
       : { quote: quoteOver(connection, connector.quote, stringId, parts) }),
-    ...(connector.book === undefined || isBookedByHand === true
+    ...(!connection.takesBookings || isBookedByHand === true
       ? {}
       : {
           carrierBooking: openCarrierBooking(connection, stringId, parts),

@@ -9,6 +9,7 @@ import type {
   Manifests,
   SentConsignment,
   SentConsignments,
+  WaitingConsignment,
 } from '../../application/ports.ts';
 import { CarrierTrouble, isRefusal } from '../../domain/connectors/carrier-trouble.ts';
 import type { CallDetails, CarrierConnection } from './carrier-connection.ts';
@@ -28,14 +29,13 @@ type SentConsignmentCalls = Pick<
   'labelFormats' | 'label' | 'cancelWay' | 'cancel' | 'manifest' | 'manifestDocument'
 >;
 
+type Lodged = { manifestId: string; document?: Uint8Array };
 type RefusedManifest = {
   /** Manifests that already contain some of the consignments. */
   lodged: readonly string[];
   unknown: readonly SentConsignment[];
-  others: readonly SentConsignment[];
+  others: readonly WaitingConsignment[];
 };
-
-const manifestBatch = 500;
 
 export function openSentConsignments({
   sent,
@@ -95,6 +95,15 @@ export function openSentConsignments({
   ): Promise<void> =>
     manifests.keep(account, { manifestId, references: referencesOf(on), nowMs: clock.nowMs() });
 
+  const keepDocument = async (
+    account: CarrierAccountOf,
+    manifestId: string,
+    document: Uint8Array | undefined,
+  ): Promise<Uint8Array | undefined> => {
+    if (document !== undefined) await manifests.keepDocument(account, manifestId, document);
+    return document;
+  };
+
   /** Requests the document by the carrier's number and stores it. Throws a CarrierTrouble. */
   const fetchDocument = async (
     connection: CarrierConnection,
@@ -107,8 +116,7 @@ export function openSentConsignments({
     const document = await connection.converse(asking, (_connector, credentials) =>
       manifestDocument(credentials, manifestId),
     );
-    if (document !== undefined) await manifests.keepDocument(account, manifestId, document);
-    return document;
+    return await keepDocument(account, manifestId, document);
   };
 
   /**
@@ -119,7 +127,7 @@ export function openSentConsignments({
     connection: CarrierConnection,
     account: CarrierAccountOf,
     asking: CallDetails,
-    waiting: readonly SentConsignment[],
+    waiting: readonly WaitingConsignment[],
   ): Promise<RefusedManifest> => {
     const { findManifests } = connection.connector;
     if (findManifests === undefined) return { lodged: [], unknown: [], others: waiting };
@@ -187,22 +195,23 @@ export function openSentConsignments({
         return { outcome: 'unknown', reason: error.message };
       }
     },
-    manifest: async (account, manifestReference) => {
+    manifest: async (account, waiting, manifestReference) => {
       const connection = await connectionOf(account);
       const manifest = connection?.connector.manifest;
       if (connection === undefined && account.memberId !== undefined)
         throw lostAccount(account.carrier);
       if (connection === undefined || manifest === undefined) return undefined;
-      const waiting = await sent.listUnmanifested(account, manifestBatch);
       if (waiting.length === 0)
         return { manifestId: '', consignments: 0, unknown: [], document: undefined };
       const asking: CallDetails = { operation: 'manifest', reference: manifestReference };
-      const lodge = async (consignments: readonly SentConsignment[]): Promise<string> => {
-        const { manifestId } = await connection.converse(asking, (_connector, credentials) =>
-          manifest(credentials, consignments, manifestReference),
+      const lodge = async (consignments: readonly WaitingConsignment[]): Promise<Lodged> => {
+        const [first, ...others] = consignments;
+        if (first === undefined) throw new Error('a manifest without consignments');
+        const lodged = await connection.converse(asking, (_connector, credentials) =>
+          manifest(credentials, [first, ...others], manifestReference, clock.nowMs()),
         );
-        await noteManifest(account, consignments, manifestId);
-        return manifestId;
+        await noteManifest(account, consignments, lodged.manifestId);
+        return lodged;
       };
       const lodgeOthers = async (error: unknown) => {
         if (!isRefusal(error)) throw error;
@@ -214,17 +223,19 @@ export function openSentConsignments({
         );
         if (others.length === waiting.length) throw error;
         const last = lodged.at(-1) ?? '';
-        return { manifestId: others.length === 0 ? last : await lodge(others), unknown };
+        const rest = others.length === 0 ? { manifestId: last } : await lodge(others);
+        return { ...rest, unknown };
       };
-      const { manifestId, unknown } = await lodge(waiting).then(
-        (id) => ({ manifestId: id, unknown: [] }),
+      const { manifestId, unknown, ...lodged } = await lodge(waiting).then(
+        (all) => ({ ...all, unknown: [] }),
         lodgeOthers,
       );
       // A failure does not matter: the manifest is lodged and its document can be fetched later.
       const document =
         manifestId === ''
           ? undefined
-          : await fetchDocument(connection, account, manifestId).catch(unlessTrouble);
+          : ((await keepDocument(account, manifestId, lodged.document)) ??
+            (await fetchDocument(connection, account, manifestId).catch(unlessTrouble)));
       return { manifestId, consignments: waiting.length - unknown.length, unknown, document };
     },
     manifestDocument: async (account, manifestId) => {

@@ -1,14 +1,16 @@
 // The part of a confirmation between its two transactions: charges through the gateway, then books with the carrier.
 // The claim has already recorded everything that recovery needs.
-import { type Booking, travellingItems } from '../../domain/bookings/booking.ts';
+import { type Booking, pieceCount, travellingItems } from '../../domain/bookings/booking.ts';
 import { isConsignmentOf } from '../../domain/bookings/booking-status.ts';
+import type { IssuedNumbers } from '../../domain/connectors/allotted-numbers.ts';
 import type { OwnReason } from '../../domain/own-reason.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { movesMoney, type PaymentMethod } from '../../domain/payments/payment-method.ts';
-import type { App, ChargeOutcome, ConsignmentRequest } from '../ports.ts';
+import type { App, CarrierBooking, ChargeOutcome, ConsignmentRequest } from '../ports.ts';
 import { askCarrier, askCharge, askPickup } from './ask-outside.ts';
 import type { Claim } from './claim-confirmation.ts';
 import { declarationOf } from './declare-customs.ts';
+import { takeAllotted } from './issue-connote.ts';
 import { findClaimedLive } from './plan-confirmation.ts';
 import { performRefund, returnLateCharge } from './return-money.ts';
 import {
@@ -58,7 +60,10 @@ export async function consign(app: App, { booking, payment }: Claim): Promise<Ca
   if (carrierBooking !== undefined) {
     if (live?.isSimulated !== true && (await isTestMoney(app, payment)))
       return { outcome: 'rejected', reason: 'test_money' satisfies OwnReason };
-    const answer = await askCarrier(app, carrierBooking, request);
+    const numbers = await issueNumbers(app, carrierBooking, request);
+    if (numbers === 'used_up')
+      return { outcome: 'rejected', reason: 'numbers_used_up' satisfies OwnReason };
+    const answer = await askCarrier(app, carrierBooking, { ...request, numbers });
     if (answer.outcome !== 'booked' || carrierBooking.pickups !== 'booked') return answer;
     // Recovery may have given the booking up in the meantime; then the operator arranges the pickup.
     if (!isStillOurs(app, payment)) return answer;
@@ -68,6 +73,17 @@ export async function consign(app: App, { booking, payment }: Claim): Promise<Ca
   return request.reference === ''
     ? { outcome: 'own_number' }
     : { outcome: 'unknown', reason: 'account_disconnected' satisfies OwnReason };
+}
+
+/** Undefined for carriers that number consignments themselves. */
+async function issueNumbers(
+  app: App,
+  { allotted }: CarrierBooking,
+  { booking, confirmation }: ConsignmentRequest,
+): Promise<IssuedNumbers | 'used_up' | undefined> {
+  if (allotted === undefined) return undefined;
+  const pieces = pieceCount(booking.items);
+  return (await takeAllotted(app, confirmation.carrier, allotted, pieces)) ?? 'used_up';
 }
 
 /** The carrier may have been connected, or the gateway changed, after the booking was claimed. */

@@ -6,6 +6,7 @@ import {
   neutralTerms,
   rangeName,
 } from '../../domain/bookings/connote.ts';
+import type { AllottedNumbers, IssuedNumbers } from '../../domain/connectors/allotted-numbers.ts';
 import type { ConnoteTerms } from '../../domain/rate-cards/carrier-terms.ts';
 import { serviceTerms } from '../carriers/service-terms.ts';
 import type { App, Store } from '../ports.ts';
@@ -25,6 +26,35 @@ export async function takeConnote(
     );
   }
   return connote;
+}
+
+/**
+ * Takes the next numbers of an account for a consignment and each of its pieces; undefined when a range is used up. A range
+ * of pieces below one that was used before counts as used up, because nothing shows which of its numbers are taken.
+ */
+export async function takeAllotted(
+  app: Pick<App, 'store' | 'log'>,
+  carrier: string,
+  { connotes, pieces }: AllottedNumbers,
+  count: number,
+): Promise<IssuedNumbers | undefined> {
+  return await app.store.transaction(async (store) => {
+    const taken: string[] = [];
+    while (taken.length < count) {
+      const number = await store.numbers.next(rangeName(pieces), pieces);
+      if (number === undefined) return noneLeft(app, carrier, pieces);
+      taken.push(formatConnote(pieces, number));
+    }
+    const connote = await takeNumbered(store, connotes);
+    return connote === undefined ? noneLeft(app, carrier, connotes) : { connote, pieces: taken };
+  });
+}
+
+function noneLeft({ log }: Pick<App, 'log'>, carrier: string, terms: ConnoteTerms): undefined {
+  log.error(
+    { carrier },
+    `the allotted numbers ${describeRange(terms)} are used up: no booking is confirmed until the account has another range`,
+  );
 }
 
 const demoBytes = 24;

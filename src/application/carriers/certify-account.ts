@@ -1,6 +1,9 @@
 // Tries every operation that a connector has with the house account, as an operator would do it by hand before the first
 // customer: checks, prices, books, prints, tracks and cancels. Steps that cost money or call people are confirmed first. It
 // cancels what it booked, also when a step fails.
+
+import { pieceCount } from '../../domain/bookings/booking.ts';
+import type { AllottedNumbers, IssuedNumbers } from '../../domain/connectors/allotted-numbers.ts';
 import {
   type AnswerShape,
   requestTemplate,
@@ -8,12 +11,14 @@ import {
   shapeDifferences,
   shapeOf,
 } from '../../domain/connectors/answer-shape.ts';
+import { badRequest } from '../../domain/connectors/carrier-answer.ts';
 import { CarrierTrouble, describeTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import { labelProblem } from '../../domain/connectors/label-problem.ts';
 import { reachAbsence } from '../../domain/connectors/reach.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { homeDay } from '../../domain/time/home-clock.ts';
 import { pickupPlace } from '../../domain/time/pickup-place.ts';
+import { takeAllotted } from '../bookings/issue-connote.ts';
 import {
   type App,
   type BookAnswer,
@@ -205,6 +210,7 @@ export async function certifyAccount(
     events,
     host: new URL(connector.baseUrl(trial.account)).host,
     day: homeDay(app.clock.nowMs()),
+    issue: (allotted, pieces) => takeAllotted(app, carrier, allotted, pieces),
     recorded: await app.connections.recordedAnswers(carrier),
   });
   try {
@@ -248,6 +254,8 @@ function summaryOf(carrier: string, results: readonly StepResult[], atMs: number
 }
 
 type WalkOptions = {
+  /** The next numbers of the account's ranges; undefined when they are used up. */
+  issue(allotted: AllottedNumbers, pieces: number): Promise<IssuedNumbers | undefined>;
   events: CertifyEvents;
   host: string;
   day: string;
@@ -323,12 +331,15 @@ class Walk {
   }
 
   #reasonToSkip({ operation, subject }: CertifyStep): string | undefined {
+    const { connector, account } = this.#trial;
     switch (operation) {
       case 'check':
       case 'quote':
         return undefined;
       case 'book':
       case 'manifest':
+        if (connector.allottedNumbers !== undefined && !connector.allottedNumbers(account))
+          return 'the account has no ranges of numbers';
         return this.#trial.connector.quote === undefined || this.#priced !== undefined
           ? undefined
           : 'no lane has a price';
@@ -352,7 +363,7 @@ class Walk {
     const subject = this.#nextToBook();
     const performed = await this.#perform('book', subject);
     const booked = bookedIn(performed);
-    if (booked !== undefined) this.#booked = this.#keepBooked(subject, booked);
+    if (booked !== undefined) this.#booked = this.#keepBooked(performed.subject, booked);
     this.#judge(step, performed, verdictOnBooking);
     if (this.#booked === undefined) await this.#lookFor(subject, performed);
   }
@@ -387,7 +398,7 @@ class Walk {
       this.#end(step, failed('its consignment was not booked'));
       return await this.cancelRest();
     }
-    const subject = this.#keepBooked(booking, booked);
+    const subject = this.#keepBooked(bookPerformed.subject, booked);
     this.#booked = subject;
     const performed = await this.#perform('manifest', subject);
     this.#judge(step, performed, (result) =>
@@ -412,10 +423,12 @@ class Walk {
     return { ...subject, consignment: { reference, stringId, ...booked } };
   }
 
-  async #perform(operation: CarrierOperation, subject: Subject): Promise<Performance> {
+  async #perform(operation: CarrierOperation, given: Subject): Promise<Performance> {
     const { connector, account } = this.#trial;
     const exchanges: Exchange[] = [];
+    let subject = given;
     try {
+      if (operation === 'book') subject = await this.#numbered(given);
       const conversation = beginOperation(connector, operation, account, subject);
       if (conversation === undefined) throw new Error(`${connector.carrier} has no ${operation}`);
       const reference = operation === 'quote' || operation === 'check' ? '' : subject.reference;
@@ -433,6 +446,16 @@ class Walk {
         trouble: error instanceof CarrierTrouble ? error : undefined,
       };
     }
+  }
+
+  /** Numbers the consignment where the carrier allotted the numbers. */
+  async #numbered(subject: Subject): Promise<Subject> {
+    const { connector, account } = this.#trial;
+    const allotted = connector.allottedNumbers?.(account);
+    if (allotted === undefined) return subject;
+    const numbers = await this.#options.issue(allotted, pieceCount(subject.booking.items));
+    if (numbers === undefined) throw badRequest('the numbers of the account are used up');
+    return { ...subject, numbers };
   }
 
   #verdictOn(

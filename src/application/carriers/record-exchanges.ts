@@ -1,6 +1,7 @@
 // Turns the exchanges of a certified operation into a recording without secrets and personal data. The connector is a pure
 // function of its account, its input and the answers: played again with an invented account and redacted answers, it makes the
 // recording's requests and result itself.
+import { firstNumbers } from '../../domain/connectors/allotted-numbers.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import {
   emptyDocumentLike,
@@ -140,6 +141,7 @@ function replacementsOf(
   const base = connector.baseUrl(account).replace(/\/+$/, '');
   const files = exchanges.flatMap(({ request: { path } }) => (path.startsWith('/') ? [] : [path]));
   const pairs = [
+    ...numberPairs(connector, invented, subject),
     ...[...new Set(files)].map((url, n) => [url, `${recordedBase}/files/${n + 1}`] as const),
     [base, recordedBase] as const,
     ...Object.entries(invented).map(([name, value]) => [account[name] ?? '', value] as const),
@@ -153,10 +155,27 @@ function replacementsOf(
   );
 }
 
+/** The numbers that we issued and the first ones of the invented ranges, with which the recording is replayed. */
+function numberPairs(
+  connector: Connector,
+  invented: CarrierAccount,
+  { numbers }: Subject,
+): (readonly [found: string, value: string])[] {
+  const allotted = connector.allottedNumbers?.(invented);
+  if (numbers === undefined || allotted === undefined) return [];
+  const { connote, pieces } = firstNumbers(allotted, numbers.pieces.length);
+  return [
+    [numbers.connote, connote],
+    ...numbers.pieces.map((piece, n) => [piece, pieces[n] ?? ''] as const),
+  ];
+}
+
 function inventedSubject(subject: Subject, replacements: Replacements): Subject {
   const consignment = redactValue(subject.consignment, [], replacements) as Subject['consignment'];
+  const numbers = redactValue(subject.numbers, [], replacements) as Subject['numbers'];
   return {
     ...subject,
+    numbers,
     reference: recordedReference,
     manifestReference: recordedManifest,
     consignment,
@@ -165,7 +184,7 @@ function inventedSubject(subject: Subject, replacements: Replacements): Subject 
 
 /** The parts of the subject that the operation uses, in the fields of a recording. */
 function partsOf(operation: CarrierOperation, subject: Subject): Record<string, unknown> {
-  const { moment, stringId, shipment, booking, customs, consignment, format } = subject;
+  const { moment, stringId, shipment, booking, customs, consignment, format, numbers } = subject;
   switch (operation) {
     case 'check':
       return { moment };
@@ -178,8 +197,11 @@ function partsOf(operation: CarrierOperation, subject: Subject): Record<string, 
       return { moment, stringId, booking, customs, consignment };
     case 'label':
       return { stringId, consignment, format };
-    case 'cancel':
     case 'manifest':
+      return numbers === undefined
+        ? { stringId, consignment }
+        : { moment, stringId, booking, consignment };
+    case 'cancel':
     case 'track':
       return { stringId, consignment };
   }

@@ -4,6 +4,7 @@ import {
   type CustomsDeclaration,
   isInternational,
 } from '../../domain/bookings/customs-declaration.ts';
+import type { IssuedNumbers } from '../../domain/connectors/allotted-numbers.ts';
 import { trackedNumbers } from '../../domain/connectors/tracked-numbers.ts';
 import type { Address } from '../../domain/places/address.ts';
 import { createShipment, type ShipmentInput } from '../../domain/quotes/shipment.ts';
@@ -35,6 +36,8 @@ export type Subject = {
   customs: CustomsDeclaration | undefined;
   consignment: CarrierConsignment;
   format: LabelFormat;
+  /** From the ranges of the account, if it has some. */
+  numbers?: IssuedNumbers | undefined;
 };
 
 /** The parts of a booking that carriers receive. */
@@ -241,20 +244,26 @@ export function beginOperation(
 function manifestWithDocument(
   { manifest, manifestDocument }: Connector,
   account: CarrierAccount,
-  { consignment, manifestReference }: Subject,
+  subject: Subject,
 ): Conversation<unknown> | undefined {
   if (manifest === undefined) return undefined;
+  const { consignment, manifestReference, moment } = subject;
+  const { booking, confirmation } = orderOf(subject);
+  const waiting = { ...consignment, booking: { ...booking, confirmation } };
   return (function* () {
-    const { manifestId } = yield* manifest(account, [consignment], manifestReference);
-    const document = yield* manifestDocument?.(account, manifestId) ?? [];
-    return { manifestId, document };
+    const lodged = yield* manifest(account, [waiting], manifestReference, moment.nowMs);
+    const document =
+      lodged.document ?? (yield* manifestDocument?.(account, lodged.manifestId) ?? []);
+    return { manifestId: lodged.manifestId, document };
   })();
 }
 
-function orderOf({ reference, stringId, booking, customs, moment }: Subject): ConsignmentRequest {
+function orderOf(subject: Subject): ConsignmentRequest {
+  const { reference, stringId, booking, customs, moment, numbers } = subject;
   return {
     reference,
     customs,
+    numbers,
     booking: {
       ...booking,
       id: bookingId(Number(reference)),

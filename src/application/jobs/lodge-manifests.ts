@@ -23,9 +23,9 @@ export async function lodgeManifests(app: App): Promise<number> {
 async function lodge(app: App, account: CarrierAccountOf): Promise<number> {
   const { carrier, memberId: member } = account;
   try {
-    const { consignments, manifestId, unknown } = await lodgeManifest(app, account);
+    const { consignments, manifestIds, unknown } = await lodgeManifest(app, account);
     if (consignments > 0)
-      app.log.info({ carrier, member, consignments, manifestId }, 'a manifest was lodged');
+      app.log.info({ carrier, member, consignments, manifestIds }, 'manifests were lodged');
     if (unknown.length > 0) {
       app.log.error(
         { carrier, member, consignments: unknown.map(({ connote }) => connote) },

@@ -1,4 +1,5 @@
 // Carrier accounts: how they are stored, what connected ones are used for, and the log of calls to carriers.
+import type { PlainBooking } from '../../domain/bookings/booking.ts';
 import type { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import type { DocumentFormat } from '../../domain/documents/document-job.ts';
 import type { MemberId } from '../../domain/members/member.ts';
@@ -73,8 +74,11 @@ export type CancelWay = 'asked' | Extract<CancelOutcome['outcome'], 'by_hand' | 
 /** Only operators may set a carrier's address: a member could send our requests into the operator's network. */
 export type AccountGiver = 'operator' | 'member';
 
+/** On no manifest yet. `booking`: its items are what the driver collects. */
+export type WaitingConsignment = SentConsignment & { booking: PlainBooking };
+
 /** `unknown`: consignments that the carrier does not know, so they are on no manifest. */
-export type LodgedManifest = CarrierManifest & {
+type LodgedManifest = CarrierManifest & {
   consignments: number;
   unknown: readonly SentConsignment[];
   document: Uint8Array | undefined;
@@ -125,8 +129,12 @@ export type Connections = {
   /** What `cancel` would do now; makes no request. */
   cancelWay(reference: string): Promise<CancelWay>;
   cancel(reference: string): Promise<CancelOutcome>;
-  /** Lodges all consignments that are on no manifest; undefined if the carrier takes no manifests. Throws a CarrierTrouble. */
-  manifest(account: CarrierAccountOf, reference: string): Promise<LodgedManifest | undefined>;
+  /** Lodges one manifest of these consignments; undefined if the carrier takes no manifests. Throws a CarrierTrouble. */
+  manifest(
+    account: CarrierAccountOf,
+    consignments: readonly WaitingConsignment[],
+    reference: string,
+  ): Promise<LodgedManifest | undefined>;
   /** Fetches the document of a lodged manifest; undefined if there is none. Throws a CarrierTrouble. */
   manifestDocument(account: CarrierAccountOf, manifestId: string): Promise<Uint8Array | undefined>;
   /** Verifies a webhook with the house account; without an account it is forged. Makes no request. */

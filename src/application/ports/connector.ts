@@ -2,9 +2,14 @@
 // replies and returns their meaning. `src/adapters/connectors` sends the requests, signs in, repeats, limits and logs.
 //
 // A connector leaves out operations that its carrier does not offer or does not document.
-import type { Booking } from '../../domain/bookings/booking.ts';
+import type { Booking, PlainBooking } from '../../domain/bookings/booking.ts';
 import type { Confirmation } from '../../domain/bookings/confirmation.ts';
 import type { CustomsDeclaration } from '../../domain/bookings/customs-declaration.ts';
+import type {
+  AllottedNumbers,
+  IssuedNumbers,
+  NumberForm,
+} from '../../domain/connectors/allotted-numbers.ts';
 import type { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import type { CarrierReach } from '../../domain/connectors/reach.ts';
 import type { MemberId } from '../../domain/members/member.ts';
@@ -26,6 +31,8 @@ export type ConsignmentRequest = {
   confirmation: Confirmation;
   /** For international bookings. */
   customs: CustomsDeclaration | undefined;
+  /** For accounts with ranges of numbers that the carrier allotted. */
+  numbers?: IssuedNumbers | undefined;
   /**
    * Sent only while this process has the payment's lease, and not after `retryAtMs`, when recovery treats it as unsent. Absent
    * for lookups.
@@ -59,10 +66,12 @@ export type AccountField = {
   isAddress?: true;
   /** Undefined for a required field. */
   defaultText?: string;
+  /** For a range of numbers that the carrier allotted: "first-last". */
+  numberForm?: NumberForm;
   /** The allowed values, the default first. */
   choices?: readonly string[];
   /** What is wrong with a value, after the field's name, such as `must be yes or no`. */
-  problem?(value: string): string | undefined;
+  problem?(value: string, account: CarrierAccount): string | undefined;
 };
 
 /** A request for prices. */
@@ -128,6 +137,10 @@ export type LabelFormat = 'pdf' | 'zpl';
 export type CarrierLabel = { format: LabelFormat; bytes: Uint8Array };
 export type CarrierManifest = { manifestId: string };
 
+/** `booking`: its items are what the driver collects. */
+type ManifestConsignment = CarrierConsignment & { booking: PlainBooking };
+type ManifestConsignments = readonly [ManifestConsignment, ...ManifestConsignment[]];
+
 /** `pieces`: the numbers of all pieces of its consignment. */
 export type TrackedNumber = { number: string; pieces: readonly string[] };
 
@@ -178,6 +191,8 @@ export type Connector = {
   quote?(account: CarrierAccount, question: LiveQuestion): Conversation<ServiceOffers>;
   /** Checked before anything is charged. */
   bookingNeeds?: BookingNeeds;
+  /** Ranges of the account from which we number its bookings. An account without them takes no bookings. */
+  allottedNumbers?(account: CarrierAccount): AllottedNumbers | undefined;
   /** `nowMs`: for carriers that need a pickup time in the future. */
   book?(
     account: CarrierAccount,
@@ -204,11 +219,15 @@ export type Connector = {
   labelFormats?: readonly LabelFormat[];
   /** The carrier provides labels only with the booking, so there is no `label`. */
   labelsComeWithBooking?: true;
+  /** `document`: for carriers that answer with it. */
   manifest?(
     account: CarrierAccount,
-    consignments: readonly CarrierConsignment[],
+    consignments: ManifestConsignments,
     reference: string,
-  ): Conversation<CarrierManifest>;
+    nowMs: number,
+  ): Conversation<CarrierManifest & { document?: Uint8Array }>;
+  /** A manifest names one pickup address and day, so each has its own. */
+  manifestNamesPickup?: true;
   /** Separate from `manifest`, so that its failure does not affect the lodged manifest. */
   manifestDocument?(
     account: CarrierAccount,

@@ -3,6 +3,7 @@
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import type { CustomsDeclaration } from '../../domain/bookings/customs-declaration.ts';
 import type { PickupWay } from '../../domain/connectors/account-setting.ts';
+import type { AllottedNumbers } from '../../domain/connectors/allotted-numbers.ts';
 import type { MemberId } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { ConnoteTerms } from '../../domain/rate-cards/carrier-terms.ts';
@@ -31,6 +32,8 @@ export type PickupOutcome =
 export type CarrierBooking = {
   /** How its consignments are collected; 'regular' by default. */
   pickups?: PickupWay;
+  /** The ranges from which its consignments are numbered. */
+  allotted?: AllottedNumbers | undefined;
   /** Requests a pickup for a booked consignment, once, for carriers whose pickups are `booked`. */
   pickup?(request: ConsignmentRequest, connote: string): Promise<PickupOutcome>;
   /** Idempotent by reference. */

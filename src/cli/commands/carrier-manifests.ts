@@ -71,21 +71,23 @@ async function lodge(
   account: CarrierAccountOf,
   file: string | undefined,
 ): Promise<void> {
-  const { manifestId, consignments, unknown, document } = await lodgeManifest(app, account);
-  const isMissing = document === undefined && file !== undefined;
-  const missing = isMissing ? ' The carrier gave no summary for it.' : '';
+  const { manifestIds, consignments, unknown, documents } = await lodgeManifest(app, account);
+  const isMissing = documents.length < manifestIds.length && file !== undefined;
+  const missing = isMissing ? ' The carrier gave no summary.' : '';
   const connotes = unknown.map(({ connote }) => connote);
   const leftOut =
     connotes.length === 0
       ? ''
       : `\nLeft out, because the carrier does not know them: ${connotes.join(', ')}. Cancel their bookings, or settle it with the carrier.`;
   output.result(
-    { carrier: account.carrier, manifest_id: manifestId, consignments, unknown: connotes },
+    { carrier: account.carrier, manifest_ids: manifestIds, consignments, unknown: connotes },
     consignments === 0
       ? `No manifest was lodged: no ${connotes.length === 0 ? '' : 'other '}consignments are waiting.${leftOut}`
-      : `Lodged manifest ${manifestId} with ${consignments} consignments.${missing}${leftOut}`,
+      : `Lodged manifest ${manifestIds.join(', ')} with ${consignments} consignments.${missing}${leftOut}`,
   );
-  if (document !== undefined && file !== undefined) writeFileSync(file, document);
+  const [first, ...others] = documents;
+  if (first !== undefined && file !== undefined)
+    writeFileSync(file, others.length === 0 ? first : await app.printer.join(documents, undefined));
 }
 
 async function printAgain(

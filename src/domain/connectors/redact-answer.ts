@@ -2,6 +2,8 @@
 // are replaced wherever they appear; contact details by the names of their fields, and e-mail addresses and phone numbers
 // inside other texts. Documents become empty ones of the same kind.
 
+import type { NumberForm } from './allotted-numbers.ts';
+
 /** Texts and what stands in their place. */
 export type Replacements = ReadonlyMap<string, string>;
 
@@ -11,11 +13,12 @@ export type AccountFieldKind = {
   isAddress?: true;
   defaultText?: string;
   choices?: readonly string[];
+  numberForm?: NumberForm;
 };
 
 /**
  * An invented account that makes the same requests. Settings and codes of products stay, because they decide how answers
- * are read; whatever identifies the account is replaced.
+ * are read. Values that identify the account are replaced.
  */
 export function inventedAccount(
   fields: readonly AccountFieldKind[],
@@ -32,15 +35,18 @@ export function inventedAccount(
 }
 
 function identifies(
-  { name, isSecret, defaultText, choices }: AccountFieldKind,
+  { name, isSecret, defaultText, choices, numberForm }: AccountFieldKind,
   value: string,
 ): boolean {
   if (value === '' || value === defaultText || choices !== undefined) return false;
-  return isSecret || defaultText === undefined || name.startsWith('contact_');
+  return (
+    isSecret || numberForm !== undefined || defaultText === undefined || name.startsWith('contact_')
+  );
 }
 
 /** Keeps the length and the kinds of characters of account numbers: carriers pad and check them. */
-function inventedValue({ name, isSecret }: AccountFieldKind, value: string): string {
+function inventedValue({ name, isSecret, numberForm }: AccountFieldKind, value: string): string {
+  if (numberForm !== undefined) return inventedRange(numberForm);
   if (isSecret) return `invented-${name}`;
   if (name.endsWith('email')) return someEmail;
   if (name.endsWith('phone')) return somePhone;
@@ -52,6 +58,11 @@ function inventedValue({ name, isSecret }: AccountFieldKind, value: string): str
     })
     .replaceAll(/[A-Z]/g, 'X')
     .replaceAll(/[a-z]/g, 'x');
+}
+
+function inventedRange({ digits, serialDigits }: NumberForm): string {
+  const prefix = '1234567890'.slice(0, digits - serialDigits);
+  return `${prefix}${'1'.padStart(serialDigits, '0')}-${prefix}${'9'.repeat(serialDigits)}`;
 }
 
 const someEmail = 'person@example.org';

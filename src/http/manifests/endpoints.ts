@@ -32,9 +32,9 @@ export const list = endpoint(
 
 export const lodge = endpoint(
   {
-    summary: 'Lodge a manifest for one carrier account',
+    summary: 'Lodge the manifests of one carrier account',
     description:
-      'It lists every consignment booked with the account that is not on a manifest yet.',
+      'They list every consignment booked with the account that is not on a manifest yet.',
     body: LodgeBody,
     reply: LodgedReply,
   },

@@ -1,7 +1,7 @@
 // Manifests in the operator's area: lodged manifests, and consignments waiting for one.
 import { type Static, Type } from 'typebox';
 import type { ListedManifest, WaitingAccount } from '../../application/manifests/kept-manifests.ts';
-import type { LodgedManifest } from '../../application/ports.ts';
+import type { LodgedManifests } from '../../application/manifests/lodge-manifest.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 import { Owner, presentOwner } from '../members/owner.ts';
@@ -46,13 +46,15 @@ export const LodgeBody = Type.Object({
 
 export const LodgedReply = Type.Object(
   {
-    manifest_id: Type.String({ description: '"" when no manifest was lodged' }),
+    manifest_ids: Type.Array(Type.String(), {
+      description: 'Several if the carrier takes one for each pickup address and day',
+    }),
     consignments: Type.Integer(),
     left_out: Type.Array(Type.String(), {
       description: 'Consignment notes that the carrier does not know',
     }),
   },
-  { $id: 'LodgedManifest' },
+  { $id: 'LodgedManifests' },
 );
 
 export function presentManifests(
@@ -77,9 +79,9 @@ export function presentManifests(
   };
 }
 
-export function presentLodged(lodged: LodgedManifest): Static<typeof LodgedReply> {
+export function presentLodged(lodged: LodgedManifests): Static<typeof LodgedReply> {
   return {
-    manifest_id: lodged.manifestId,
+    manifest_ids: [...lodged.manifestIds],
     consignments: lodged.consignments,
     left_out: lodged.unknown.map(({ connote }) => connote),
   };

@@ -10,6 +10,7 @@ const party = (suburb: string, state: string, postcode: string) => ({
 });
 const enquiry = (MessageIdentifier: string, count: string, sizes: object) => ({
   asks: 'POST /calculatePrice',
+  headers: { auth: `Basic ${btoa('tge-user:tge-pass-1')}` },
   json: {
     TollMessage: {
       Header: {
@@ -67,6 +68,118 @@ const response = (Value: unknown) => ({
   },
 });
 
+const ourNumbers = {
+  connote: '1230410000001',
+  pieces: ['00093275100000000018', '00093275100000000025'],
+};
+const despatch = {
+  DatePeriod: [{ DateTime: '2026-11-16T02:00:00.000Z', DateType: 'DespatchDate' }],
+};
+const carton = (Value: string) => ({
+  Commodity: { CommodityCode: 'BG', CommodityDescription: 'BAG' },
+  Description: 'Carton',
+  Dimensions: {
+    Height: 10,
+    HeightUOM: 'm3',
+    Length: 31,
+    LengthUOM: 'm3',
+    Volume: 0.0061,
+    VolumeUOM: 'm3',
+    Weight: 2.5,
+    WeightUOM: 'kg',
+    Width: 20,
+    WidthUOM: 'm3',
+  },
+  IDs: { ID: [{ SchemeName: 'SSCC', Value }] },
+  ShipmentItemTotals: { ShipmentItemCount: 1 },
+  ShipmentService: { ServiceCode: 'X' },
+});
+const document = (
+  type: 'Label' | 'Manifest',
+  MessageIdentifier: string,
+  { settings = pdfOf('true'), more = {} }: { settings?: object; more?: object } = {},
+) => ({
+  asks: `POST /print${type.toLowerCase()}`,
+  headers: {
+    'x-mytoll-identity': 'print-user',
+    'x-mytoll-token': 'print-token-1',
+    'x-api-key': 'print-key-1',
+  },
+  json: {
+    TollMessage: {
+      Header: {
+        MessageVersion: '2.5',
+        MessageIdentifier,
+        CreateTimestamp: '2026-11-15T23:00:00.000Z',
+        DocumentType: type,
+        Environment: 'PRD',
+        SourceSystemCode: 'YF73',
+        MessageSender: 'ACME',
+      },
+      Print: {
+        BusinessID: 'IPEC',
+        PrintSettings: settings,
+        PrintDocumentType: type,
+        ConsignorParty: {
+          Contact: { Name: 'Jane Ceramic' },
+          PartyName: 'Tile Warehouse',
+          PhysicalAddress: {
+            AddressLine1: '21 Bourke Road',
+            AddressType: 'Business',
+            CountryCode: 'AU',
+            PostalCode: '2000',
+            StateCode: 'NSW',
+            Suburb: 'SYDNEY',
+          },
+        },
+        ...more,
+        CreateDateTime: '2026-11-15T23:00:00.000Z',
+        ShipmentCollection: {
+          Shipment: [
+            {
+              BillToParty: { AccountCode: '80012345', Payer: 'S' },
+              ConsigneeParty: {
+                Contact: { Name: 'Mel Okafor' },
+                PartyName: 'Mel Okafor',
+                PhysicalAddress: {
+                  AddressLine1: 'Unit 4, 216 Flinders Lane',
+                  AddressType: 'Business',
+                  CountryCode: 'AU',
+                  PostalCode: '3000',
+                  StateCode: 'VIC',
+                  Suburb: 'MELBOURNE',
+                },
+              },
+              CreateDateTime: '2026-11-15T23:00:00.000Z',
+              DatePeriodCollection: despatch,
+              FreightMode: 'Road',
+              References: {
+                Reference: [{ ReferenceType: 'ShipmentReference1', ReferenceValue: '4711' }],
+              },
+              ShipmentID: ourNumbers.connote,
+              ShipmentItemCollection: { ShipmentItem: ourNumbers.pieces.map(carton) },
+              SpecialInstruction: 'Ring the bell; Authority to leave',
+            },
+          ],
+        },
+      },
+    },
+  },
+});
+function pdfOf(IsPDFA4: string) {
+  const Pdf = { IsPDFA4, PDFSettings: { StartQuadrant: '1' } };
+  return { IsLabelThermal: 'false', IsZPLRawResponseRequired: 'false', PDF: Pdf };
+}
+const printedAs = (ResponseMessage: string) => ({
+  json: {
+    TollMessage: {
+      ResponseMessages: { ResponseMessage: [{ ResponseID: { Value: '200' }, ResponseMessage }] },
+    },
+  },
+});
+const numbered = { ...ourNumbers, carrierId: ourNumbers.connote };
+const aZpl = '^XA^FDlabel^FS^XZ';
+
 export const tgeStories: CarrierStories = {
   connector: teamGlobalExpress,
   account: {
@@ -77,12 +190,15 @@ export const tgeStories: CarrierStories = {
     account_code: '80012345',
     source_system: 'XP41',
     message_sender: 'ACME',
+    shipment_range: '1230410000001-1230419999999',
+    sscc_range: '09327510000000001-09327510000009999',
+    print_identity: 'print-user',
+    print_token: 'print-token-1',
+    print_key: 'print-key-1',
+    print_source_system: 'YF73',
   },
-  headers: {
-    authorization: `Basic ${btoa('gw-user:gw-pass-1')}`,
-    auth: `Basic ${btoa('tge-user:tge-pass-1')}`,
-  },
-  consignment: { ...consignment, stringId: 'toll' },
+  headers: { authorization: `Basic ${btoa('gw-user:gw-pass-1')}` },
+  consignment: { ...consignment, stringId: 'toll', ...ourNumbers, carrierId: ourNumbers.connote },
   stories: [
     {
       name: 'asks for one price',
@@ -141,6 +257,58 @@ export const tgeStories: CarrierStories = {
         { ...rated, answers: { status: 400, text: 'object has missing required properties' } },
       ],
       fails: 'bad_answer',
+    },
+    {
+      name: 'has a label printed under our numbers',
+      operation: 'book',
+      exchanges: [
+        {
+          ...document('Label', '788a02ed-dda8-4e13-8bae-17ff13b70fcd'),
+          answers: printedAs(aPdfText),
+        },
+      ],
+      gives: { booked: numbered, labels: [{ format: 'pdf', bytes: aPdf }] },
+    },
+    {
+      name: 'has a label printed for a label printer',
+      operation: 'book',
+      account: { label_format: 'zpl' },
+      exchanges: [
+        {
+          ...document('Label', '199197da-ee5d-49c8-84a0-493b90428d0f', {
+            settings: { IsLabelThermal: 'true', IsZPLRawResponseRequired: 'true' },
+          }),
+          answers: printedAs(btoa(aZpl)),
+        },
+      ],
+      gives: {
+        booked: numbered,
+        labels: [{ format: 'zpl', bytes: new TextEncoder().encode(aZpl) }],
+      },
+    },
+    {
+      name: 'reports why a label is refused',
+      operation: 'book',
+      exchanges: [
+        {
+          ...document('Label', '788a02ed-dda8-4e13-8bae-17ff13b70fcd'),
+          answers: { status: 400, text: 'object has missing required properties' },
+        },
+      ],
+      gives: { rejected: 'object has missing required properties' },
+    },
+    {
+      name: 'lodges a manifest under the number of its first consignment and keeps its document',
+      operation: 'manifest',
+      exchanges: [
+        {
+          ...document('Manifest', '9044ce70-e951-49ca-8f9e-5de32b43beaa', {
+            more: { ManifestID: { Value: '1230410000001' }, DatePeriodCollection: despatch },
+          }),
+          answers: printedAs(aPdfText),
+        },
+      ],
+      gives: { manifestId: '1230410000001', document: aPdf },
     },
   ],
 };

@@ -79,19 +79,32 @@ export const tollRate = {
     },
   },
 };
-export const tollPrint = (ShipmentID: string, reference: string) => ({
+const tollParty = (
+  PartyName: string,
+  AddressLine1: string,
+  ...place: [string, string, string]
+) => ({
+  PartyName,
+  PhysicalAddress: { AddressLine1, ...tollPlace(...place).PhysicalAddress },
+});
+export const tollPrint = (
+  ShipmentID: string,
+  reference: string,
+  type: 'Label' | 'Manifest' = 'Label',
+) => ({
   TollMessage: {
-    Header: tollHeader('Label'),
+    Header: tollHeader(type),
     Print: {
       BusinessID: 'IPEC',
       PrintSettings: { IsLabelThermal: 'false', IsZPLRawResponseRequired: 'false' },
-      PrintDocumentType: 'Label',
-      ConsignorParty: tollPlace('SYDNEY', 'NSW', '2000'),
+      PrintDocumentType: type,
+      CreateDateTime: now,
+      ConsignorParty: tollParty('Tile Warehouse', '21 Bourke Road', 'SYDNEY', 'NSW', '2000'),
       ShipmentCollection: {
         Shipment: [
           {
             BillToParty: { AccountCode: 'SIM888', Payer: 'S' },
-            ConsigneeParty: tollPlace('MELBOURNE', 'VIC', '3000'),
+            ConsigneeParty: tollParty('Mel', '8 Queen Street', 'MELBOURNE', 'VIC', '3000'),
             References: {
               Reference: [{ ReferenceType: 'ShipmentReference1', ReferenceValue: reference }],
             },
@@ -100,7 +113,7 @@ export const tollPrint = (ShipmentID: string, reference: string) => ({
               ShipmentItem: [
                 {
                   Dimensions: { Width: 30, Length: 30, Height: 30, Volume: 0.027, Weight: 5 },
-                  IDs: { ID: [{ SchemeName: 'SSCC', Value: '00099904100000000017' }] },
+                  IDs: { ID: [{ SchemeName: 'SSCC', Value: '00099904100000000015' }] },
                   ShipmentItemTotals: { ShipmentItemCount: 1 },
                 },
               ],
@@ -112,6 +125,7 @@ export const tollPrint = (ShipmentID: string, reference: string) => ({
   },
 });
 export const tollPrinting = {
+  ...basic('sim-tge', 'sim-tge-password'),
   'x-mytoll-identity': 'sim-mytoll-identity',
   'x-mytoll-token': 'sim-mytoll-token',
   'x-api-key': 'sim-mytoll-api-key',

@@ -11,7 +11,7 @@ import type {
   DraftReport,
   Issues,
   ListedMember,
-  LodgedManifest,
+  LodgedManifests,
   Manifests,
   MemberChange,
   OpenPayment,
@@ -192,7 +192,7 @@ export const useAcknowledgePrice = (reference: string) =>
 
 export const useLodgeManifest = () =>
   useChange(names, (account: { carrier: string; member: number | null }) =>
-    ask<LodgedManifest>('POST', '/operator/manifests', { body: account }),
+    ask<LodgedManifests>('POST', '/operator/manifests', { body: account }),
   );
 
 export const useMarkManifested = (reference: string) =>

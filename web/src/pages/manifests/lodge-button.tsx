@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useAccountName } from '../../api/carrier-accounts.ts';
 import { useLodgeManifest } from '../../api/operator.ts';
-import type { LodgedManifest, Manifests } from '../../api/wire.ts';
+import type { LodgedManifests, Manifests } from '../../api/wire.ts';
 import { plural } from '../../parts/figures.tsx';
 import { Problem } from '../../parts/states.tsx';
 
@@ -41,15 +41,15 @@ export function LodgeButton({ account: { carrier, member } }: { account: Account
   );
 }
 
-const isComplete = ({ consignments, left_out }: LodgedManifest): boolean =>
+const isComplete = ({ consignments, left_out }: LodgedManifests): boolean =>
   consignments > 0 && left_out.length === 0;
 
-function wordsFor({ manifest_id, consignments, left_out }: LodgedManifest): string {
+function wordsFor({ manifest_ids, consignments, left_out }: LodgedManifests): string {
   const leftOut =
     left_out.length === 0
       ? ''
       : ` The carrier does not know ${left_out.join(', ')}, so the manifest leaves them out.`;
   return consignments === 0
     ? `No manifest was lodged.${leftOut}`
-    : `${plural(consignments, 'consignment is', 'consignments are')} on manifest ${manifest_id}.${leftOut}`;
+    : `${plural(consignments, 'consignment is', 'consignments are')} on manifest ${manifest_ids.join(', ')}.${leftOut}`;
 }
