@@ -86,7 +86,9 @@ function Parts({ id, query, isOperator = false, isJustBooked = false }: PartsPro
       {booking === undefined ? null : (
         <>
           {isOperator ? null : <WhereItStands booking={booking} />}
-          {booking.status === 'new' ? null : <Consignment booking={booking} isJustBooked={isJustBooked} />}
+          {booking.status === 'new' ? null : (
+            <Consignment booking={booking} isJustBooked={isJustBooked} />
+          )}
           <DocumentsPart booking={booking} />
           <TrackingPart booking={booking} />
           {operated && <Payments payments={operated.payments} />}
