@@ -2,6 +2,7 @@
 // refused before anything is read.
 
 import * as bookings from './bookings/operator-endpoints.ts';
+import * as runSheets from './bookings/run-sheet-endpoints.ts';
 import * as accounts from './carriers/account-endpoints.ts';
 import * as calls from './carriers/call-endpoints.ts';
 import * as carriers from './carriers/operator-endpoints.ts';
@@ -54,8 +55,9 @@ export const operatorRoutes: readonly Row[] = [
   row('GET', '/operator/bookings/:id/invoice', only, 'operator', documents.operatorInvoice),
   row('PUT', '/operator/bookings/:id/status', only, 'operator', bookings.setStatus),
   row('POST', '/operator/bookings/:id/cancel', only, 'operator', bookings.cancel),
-  row('PUT', '/operator/bookings/:id/told', only, 'operator', bookings.markAsNotified),
-  row('DELETE', '/operator/bookings/:id/told', only, 'operator', bookings.markAsNotNotified),
+  row('GET', '/operator/run-sheets', only, 'operator', runSheets.list),
+  row('GET', '/operator/run-sheets/export.csv', only, 'operator', runSheets.file),
+  row('PUT', '/operator/notified-carriers', only, 'operator', runSheets.mark),
   row('GET', '/operator/bookings/:id/events', only, 'operator', tracking.list),
   row('POST', '/operator/bookings/:id/events', only, 'operator', tracking.add),
   row('DELETE', '/operator/bookings/:id/events/:event', only, 'operator', tracking.remove),

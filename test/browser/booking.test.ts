@@ -15,6 +15,13 @@ const written = [
   ['For the driver at delivery', 'Ring twice; Authority to leave'],
 ] as const;
 
+/** Reports the documents that the page offers after each change of it. */
+const noteEveryDocument = `new MutationObserver(() => {
+  const links = [...document.querySelectorAll('a[href*="/bookings/v4/"]')];
+  const shown = links.map(({ textContent }) => textContent).filter((text) => text !== 'Print label');
+  if (shown.length > 0) noteDocuments(shown);
+}).observe(document.body, { childList: true, subtree: true })`;
+
 describe('a booking in the members area', () => {
   let area: MembersArea;
   before(async () => {
@@ -30,17 +37,24 @@ describe('a booking in the members area', () => {
     const page = await chosen(area, ria);
     await page.getByRole('radio', { name: 'Demo' }).check();
     await page.getByRole('button', { name: 'Book as a demo' }).click();
-    for (const name of ['Label, A4', 'Label, A6']) {
+    await page.getByRole('heading', { name: 'Booked as a demo' }).waitFor();
+    for (const name of ['Print label', 'Label, A4', 'Label, A6']) {
       const href = await page.getByRole('link', { name }).getAttribute('href');
       const answer = await page.request.get(href ?? '');
       assert.equal(answer.headers()['content-type'], 'application/pdf', name);
     }
     assert.equal(await page.getByRole('link', { name: /invoice/i }).count(), 0);
-    await page.getByRole('button', { name: 'Create public link' }).click();
+    const create = page.getByRole('button', { name: 'Create public link' });
+    const withdraw = page.getByRole('button', { name: 'Withdraw links…' });
+    const places = async () => [await create.boundingBox(), await withdraw.boundingBox()];
+    const before = await places();
+    await create.click();
     const shared = page.getByText(/signed\/label/);
+    await shared.waitFor();
+    assert.deepEqual(await places(), before, 'the buttons keep their places');
     const link = new URL((await shared.textContent()) ?? '').pathname;
     assert.equal((await page.request.get(link)).status(), 200);
-    await page.getByRole('button', { name: 'Withdraw links…' }).click();
+    await withdraw.click();
     await page.getByRole('button', { name: 'Withdraw links', exact: true }).click();
     await shared.waitFor({ state: 'detached' });
     assert.equal((await page.request.get(link)).status(), 404);
@@ -57,8 +71,15 @@ describe('a booking in the members area', () => {
     const sue = await area.t.addMember('sue@example.com');
     await setCreditLimit(area.t.app, String(sue.id), 500_00);
     const page = await chosen(area, sue);
+    const documents: string[][] = [];
+    await page.exposeFunction('noteDocuments', (shown: string[]) => documents.push(shown));
+    await page.evaluate(noteEveryDocument);
     await page.getByRole('button', { name: /^Book for/ }).click();
-    await page.getByRole('link', { name: 'Label, A4' }).waitFor();
+    await page.getByRole('heading', { name: 'Booked' }).waitFor();
+    await page.getByRole('link', { name: 'Print label' }).waitFor();
+    const [first] = documents;
+    assert.ok(first?.includes('Tax invoice'), String(first));
+    assert.equal(new Set(documents.map(String)).size, 1, 'the buttons never change');
     const toCancel = 'To cancel it or change anything, ask Acme Freight Pty Ltd before the pickup.';
     await page.getByText(toCancel).waitFor();
     const id = Number(/bookings\/(\d+)/.exec(page.url())?.[1]);

@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import type { Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { listToNotify, markNotified } from '../support/bookings/run-sheets.ts';
 import { addScan } from '../support/bookings/shipments.ts';
 import { saveCard } from '../support/money/saved-card.ts';
 import { Visitor } from '../support/pages/members-area.ts';
@@ -18,6 +19,18 @@ import {
 import type { TestMember } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
 import { book, openOperatorArea } from './operator-area.ts';
+
+/** A4 without its margins, in CSS pixels. */
+const paper = { width: 702, height: 1030 };
+
+async function showOnPaper(page: Page): Promise<void> {
+  await page.setViewportSize(paper);
+  await page.emulateMedia({ media: 'print' });
+  await page.locator('html[data-mantine-color-scheme="light"]').waitFor({ state: 'attached' });
+  assert.equal(await overflow(page), 0);
+  for (const part of ['a[href="#main"]', 'nav', 'main button', 'th:text("Actions")'])
+    assert.equal(await page.locator(part).filter({ visible: true }).count(), 0, part);
+}
 
 describe('bookings in the operator area', () => {
   let area: MembersArea;
@@ -223,61 +236,101 @@ describe('bookings in the operator area', () => {
     await page.context().close();
   });
 
-  test('marks a pickup of an unconnected carrier as notified and undoes it', async () => {
-    // Mark pickups of other tests as notified, so that this test's pickup is the only one.
-    const visitor = await new Visitor(area.t).signIn(olga);
-    const toNotify = (await visitor.get('/operator/bookings?show=to_tell')).json();
-    for (const { id } of toNotify) await visitor.send('PUT', `/operator/bookings/${id}/told`);
-    const id = await book(area, 'toll');
-    const members = await area.visit(`/bookings/${id}`, { as: area.jane });
+  /** Marks pickups of other tests as notified, so that a test's own pickups are the only ones. */
+  async function clearRunSheets(): Promise<void> {
+    const operator = await new Visitor(area.t).signIn(olga);
+    const waiting = (await listToNotify(operator)).map(({ id }) => id);
+    if (waiting.length > 0) await markNotified(operator, waiting);
+  }
+
+  test('keeps a pickup in its row after it is marked as notified, so that a second click marks no other', async () => {
+    await clearRunSheets();
+    const [first, second] = [await book(area, 'toll'), await book(area, 'toll')];
+    const members = await area.visit(`/bookings/${first}`, { as: area.jane });
     await members.getByText(/^Your freight desk notifies .+ of this pickup\.$/).waitFor();
     const page = await area.visit('/operator/attention', { as: olga });
-    const open = page.getByText('1 pickup to phone through');
+    const open = page.getByText('2 pickups to phone through');
     await open.filter({ hasText: 'new, changed or cancelled' }).waitFor();
-    await page.getByRole('link', { name: 'Show pickups' }).click();
-    await page.waitForURL('**/operator/bookings?show=to_tell');
-    const row = page.getByRole('row').filter({ has: page.getByText(String(id), { exact: true }) });
-    await row.getByText('Notify the carrier', { exact: true }).waitFor();
-    await page.getByText('Of every member, the next pickup first.').waitFor();
+    await page.getByRole('link', { name: 'Show run sheets' }).click();
+    await page.waitForURL('**/operator/run-sheets');
+    const rowOf = (id: number) =>
+      page.getByRole('row').filter({ has: page.getByRole('link', { name: `Booking ${id}` }) });
+    const markOf = (id: number) =>
+      page.getByRole('button', { name: `Mark as notified: the carrier of booking ${id}` });
+    const undoOf = (id: number) =>
+      page.getByRole('button', { name: `Undo: the carrier of booking ${id} is not notified` });
+    await rowOf(first).getByText('Pickup', { exact: true }).waitFor();
+    const before = [await rowOf(first).boundingBox(), await rowOf(second).boundingBox()];
+    await markOf(first).dblclick();
+    await undoOf(first).waitFor();
+    assert.deepEqual([await rowOf(first).boundingBox(), await rowOf(second).boundingBox()], before);
     assert.deepEqual(await seriousViolations(page), []);
-    const further = await area.visit('/operator/bookings?show=to_tell&page=2', { as: olga });
-    await further.getByText('No more pickups').waitFor();
-    await further.getByText('Earlier pickups are on the page before.').waitFor();
-    await further.getByRole('button', { name: 'Earlier pickups' }).waitFor();
-    await further.context().close();
-    // The details that the operator reads out on the phone.
-    await row.getByRole('link', { name: `Booking ${id}` }).click();
-    await page.getByRole('heading', { name: `Booking ${id}`, level: 1 }).waitFor();
-    await page.getByText(/^Sydney NSW 2000$/i).waitFor();
-    await page.getByRole('cell', { name: 'Carton', exact: true }).waitFor();
-    await page
-      .getByRole('button', { name: `Mark as notified: the carrier of booking ${id}` })
-      .waitFor();
-    await page.goBack();
-    await row
-      .getByRole('button', { name: `Mark as notified: the carrier of booking ${id}` })
-      .click();
-    await page.getByText('Every carrier has been notified', { exact: true }).waitFor();
-    // The row has gone, and the button with it.
-    const notice = page.getByRole('alert').getByText(`Booking ${id}: carrier notified.`);
-    await notice.waitFor();
-    assert.match(await notice.innerText(), /“Mark as not notified” under All/);
-    await page.locator('section:focus').getByText('Every carrier has been notified').waitFor();
+    const { notifiedCarriers } = area.t.app.store;
+    const marked = async (): Promise<number[]> =>
+      (await notifiedCarriers.list([bookingId(first), bookingId(second)])).map(
+        ({ bookingId: id }) => id,
+      );
+    assert.deepEqual(await marked(), [first]);
     await members.reload();
     await members.getByText(/^Your freight desk has notified/).waitFor();
-    await page.getByText('All', { exact: true }).click();
-    await page.getByText('Of every member, the newest first.').waitFor();
-    await row.getByText(/^Carrier notified .+ by olga@example\.com$/).waitFor();
-    await row
-      .getByRole('button', { name: `Mark as not notified: the carrier of booking ${id}` })
-      .click();
-    await row.getByText('Notify the carrier', { exact: true }).waitFor();
-    await row
-      .getByRole('button', { name: `Mark as notified: the carrier of booking ${id}` })
-      .click();
-    await row.getByText(/^Carrier notified/).waitFor();
+    await undoOf(first).click();
+    await markOf(first).and(page.locator('[aria-disabled="false"]')).waitFor();
+    assert.deepEqual(await marked(), []);
+    await markOf(first).click();
+    await undoOf(first).waitFor();
+    await page.goto(`/operator/bookings?q=${first}`);
+    await page.getByText(/^Carrier notified .+ by olga@example\.com$/).waitFor();
+    await undoOf(first).click();
+    await page.getByText('Notify the carrier', { exact: true }).waitFor();
     assert.deepEqual(area.complaints, []);
     await members.context().close();
+    await page.context().close();
+  });
+
+  test('marks all pickups of a run sheet at once, undoes it together, and prints and downloads the sheet', async () => {
+    await clearRunSheets();
+    const ids = [await book(area, 'toll'), await book(area, 'toll')];
+    await book(area, 'couriers_please');
+    const page = await area.visit('/operator/run-sheets', { as: olga, scheme: 'dark' });
+    await page.getByRole('heading', { name: /^CouriersPlease, / }).waitFor();
+    await page.getByLabel('Carrier', { exact: true }).selectOption('Team Global Express');
+    await page.getByRole('heading', { name: /^CouriersPlease, / }).waitFor({ state: 'detached' });
+    await page.getByLabel(/^Choose every pickup of Team Global Express/).check();
+    await page.getByText('2 pickups chosen').waitFor();
+    assert.deepEqual(await seriousViolations(page), []);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download CSV' }).click(),
+    ]);
+    assert.equal(file.suggestedFilename(), 'linehaul-run-sheet.csv');
+    await page.getByRole('button', { name: 'Mark as notified', exact: true }).click();
+    await page.getByText('2 pickups marked as notified').waitFor();
+    const { notifiedCarriers } = area.t.app.store;
+    assert.equal((await notifiedCarriers.list(ids.map(bookingId))).length, 2);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByText('2 pickups marked as notified').waitFor({ state: 'detached' });
+    assert.equal((await notifiedCarriers.list(ids.map(bookingId))).length, 0);
+    await showOnPaper(page);
+    assert.equal(await page.getByRole('row').nth(1).isVisible(), true);
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+    const onPhone = await area.visit('/operator/run-sheets', { as: olga, size: phone });
+    await onPhone.getByRole('link', { name: `Booking ${ids[0]}` }).waitFor();
+    assert.equal(await overflow(onPhone), 0);
+    await onPhone.context().close();
+  });
+
+  test('prints a list without navigation and buttons, every column on the page, in dark ink', async () => {
+    const id = await book(area, 'toll');
+    const page = await area.visit('/operator/bookings', { as: olga, scheme: 'dark' });
+    await page.getByRole('link', { name: `Booking ${id}`, exact: true }).waitFor();
+    await showOnPaper(page);
+    const status = await page.getByRole('columnheader', { name: 'Status' }).boundingBox();
+    assert.ok(status !== null && status.x + status.width <= paper.width);
+    assert.ok((await page.pdf({ format: 'A4' })).length > 0);
+    await page.emulateMedia({ media: 'screen' });
+    await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: 'attached' });
+    assert.deepEqual(area.complaints, []);
     await page.context().close();
   });
 

@@ -120,8 +120,7 @@ describe('pickups requested from connected carriers', () => {
     assert.deepEqual(await toNotify(id), []);
     t.advanceClock(-8 * 24 * 60 * 60_000 - 60 * 60_000);
     assert.deepEqual(await toNotify(id), [['pickup_off']]);
-    await t.app.store.notifiedCarriers.add({
-      bookingId: id,
+    await t.app.store.notifiedCarriers.add([id], {
       notifiedAtMs: t.app.clock.nowMs(),
       notifiedBy: shop.member.id,
     });
@@ -147,8 +146,7 @@ describe('pickups requested from connected carriers', () => {
     const [pending, notified] = [await book(), await book()];
     assert.deepEqual(pending.unsaid, ['pickup']);
     const notifiedAtMs = t.app.clock.nowMs();
-    await t.app.store.notifiedCarriers.add({
-      bookingId: notified.id,
+    await t.app.store.notifiedCarriers.add([notified.id], {
       notifiedAtMs,
       notifiedBy: shop.member.id,
     });

@@ -114,7 +114,6 @@ describeForOperator('all bookings', (fixture) => {
     for (const q of ['rowena rec', 'GROUT', 'samuel', 'quarry %26', 'zz-77', '%23ZZ-77'])
       assert.deepEqual(await ids(`q=${q}`), [id], q);
     assert.deepEqual(await ids(`q=rowena&member=${jane.id}`), []);
-    assert.deepEqual(await ids('q=rowena&show=to_tell'), [id]);
     assert.deepEqual(await ids('q=rowena&page=2'), []);
     assert.ok((await ids('q=bob@example')).includes(id));
   });

@@ -11,50 +11,85 @@ import { describeForOperator, onCredit } from './operator-office.ts';
 
 describeForOperator('carriers notified by hand', (fixture) => {
   test('lists pickups of unconnected carriers until an operator marks them as notified, and allows undoing it', async () => {
-    const { t, olga, bob, janes, bobs, list, ids } = fixture();
-    const toNotify = async (): Promise<number[]> => await ids('show=to_tell');
+    const { t, olga, janes, bobs, list, toNotify, mark } = fixture();
     const count = async (): Promise<number> =>
       (await olga.get('/operator/attention')).json().to_tell;
-    for (const id of await toNotify()) await olga.send('PUT', `/operator/bookings/${id}/told`);
+    const before = await toNotify();
+    if (before.length > 0) await mark(before);
     assert.deepEqual([await toNotify(), await count()], [[], 0]);
     const demo = await janes.book({ payment_method: 'demo' });
     const sent = await janes.book(onCredit, 'live_one');
     const [first, second] = [await janes.book(onCredit), await bobs.book(onCredit)];
     assert.deepEqual([await toNotify(), await count()], [[first.id, second.id], 2]);
-    const isDue = (await list('show=to_tell')).filter(
-      ({ pickup_window }: { pickup_window: string[] }) =>
-        String(pickup_window[0]).slice(0, 10) <= pickupsDueUntil(t.app),
-    );
+    const [{ day }] = (await olga.get('/operator/run-sheets')).json();
+    const due = day <= pickupsDueUntil(t.app) ? 2 : 0;
     const { to_tell, to_tell_today } = await countIssues(t.app);
-    assert.deepEqual([to_tell, to_tell_today], [2, isDue.length]);
+    assert.deepEqual([to_tell, to_tell_today], [2, due]);
     t.advanceClock(2 * 24 * 60 * 60_000);
     assert.equal((await countIssues(t.app)).to_tell_today, 2);
     t.advanceClock(-2 * 24 * 60 * 60_000);
-    assert.deepEqual(await ids(`show=to_tell&member=${bob.id}`), [second.id]);
-    assert.deepEqual(await ids(`show=to_tell&q=${first.connote}`), [first.id]);
-    const path = `/operator/bookings/${first.id}/told`;
-    const notified = (await olga.send('PUT', path)).json();
-    assert.deepEqual([notified.is_to_tell, notified.told.by], [false, 'olga@example.com']);
+    assert.equal((await mark([first.id])).statusCode, 200);
+    const told = async () => (await list(`q=${first.id}`))[0].told;
+    const { by, at } = await told();
+    assert.equal(by, 'olga@example.com');
     t.advanceClock(60_000);
-    assert.equal((await olga.send('PUT', path)).json().told.at, notified.told.at);
-    assert.deepEqual([await toNotify(), await count()], [[second.id], 1]);
-    assert.equal((await list(`q=${first.id}`))[0].told.by, 'olga@example.com');
+    assert.equal((await mark([first.id, second.id])).statusCode, 200);
+    assert.deepEqual([(await told()).at, await toNotify(), await count()], [at, [], 0]);
     for (let n = 0; n < 2; n += 1)
-      assert.equal((await olga.send('DELETE', path)).json().is_to_tell, true);
-    assert.equal(await count(), 2);
+      assert.equal((await mark([first.id, second.id], false)).statusCode, 200);
+    assert.deepEqual([await told(), await count()], [null, 2]);
     for (const { id } of [demo, sent, await janes.quote()]) {
-      const refused = await olga.send('PUT', `/operator/bookings/${id}/told`);
+      const refused = await mark([first.id, id]);
       assert.equal(refused.statusCode, 400, refused.body);
+      assert.match(refused.json().message, new RegExp(`booking ${id}`));
     }
-    assert.equal((await olga.send('PUT', '/operator/bookings/999999/told')).statusCode, 404);
-    assert.equal((await olga.send('DELETE', '/operator/bookings/x/told')).statusCode, 404);
+    assert.equal(await count(), 2, 'nothing is marked in part');
+    for (const isNotified of [true, false]) {
+      assert.equal((await mark([first.id, 999_999], isNotified)).statusCode, 404);
+      for (const wrong of [[], ['x'], [0], [first.id, first.id]])
+        assert.equal((await mark(wrong as number[], isNotified)).statusCode, 400);
+    }
     await olga.send('POST', `/operator/bookings/${first.id}/cancel`);
     await addScan(t, second.id, 'picked_up', 'Collected', 'Sydney');
     assert.equal(await count(), 0);
   });
 
-  test('reads only the listed bookings to mark carriers that need notifying', async () => {
-    const { t, olga, janes, bobs, list, ids } = fixture();
+  test('puts the pickups of one carrier and day on one run sheet, and in a file', async () => {
+    const { olga, janes, bobs, mark } = fixture();
+    const [first, second] = [await janes.book(onCredit), await bobs.book(onCredit)];
+    const other = await janes.book(onCredit, 'couriers_please');
+    const sheets = (await olga.get('/operator/run-sheets')).json();
+    const shown = sheets.map(({ carrier, pickups }: { carrier: string; pickups: unknown[] }) => [
+      carrier,
+      pickups.length,
+    ]);
+    assert.deepEqual(shown, [
+      ['CouriersPlease', 1],
+      ['Team Global Express', 2],
+    ]);
+    const [, { carrier, day, pickups }] = sheets;
+    const [{ id, connote, sender, pieces, weight, member, is_cancelled, unsaid }] = pickups;
+    assert.deepEqual(
+      [id, connote, sender.suburb, pieces, weight, member.email, is_cancelled, unsaid],
+      [first.id, first.connote, 'SYDNEY', 1, 5, 'jane@tilewarehouse.example', false, []],
+    );
+    const file = await olga.get(
+      `/operator/run-sheets/export.csv?${new URLSearchParams({ carrier, day })}`,
+    );
+    assert.match(String(file.headers['content-type']), /^text\/csv/);
+    const [head = '', ...lines] = file.body.trimEnd().split('\r\n');
+    const at = head.split(',').indexOf('booking');
+    assert.deepEqual(
+      lines.map((line) => Number(line.split(',')[at])),
+      [first.id, second.id],
+    );
+    const none = await olga.get('/operator/run-sheets/export.csv?day=2000-01-01');
+    assert.equal(none.body.trimEnd(), head);
+    await mark([first.id, second.id, other.id]);
+  });
+
+  test('reads no booking to say on the list whether its carrier needs notifying', async () => {
+    const { t, olga, janes, bobs, list, mark } = fixture();
     const { bookings } = t.app.store;
     const { listPlain } = bookings;
     const opened: number[] = [];
@@ -67,11 +102,8 @@ describeForOperator('carriers notified by hand', (fixture) => {
     assert.deepEqual(marks.slice(0, 2), [true, true]);
     assert.ok((await olga.get('/operator/attention')).json().to_tell >= 2);
     assert.deepEqual(opened, []);
-    assert.deepEqual(await ids(`show=to_tell&q=${janesBooking.id}`), [janesBooking.id]);
-    assert.deepEqual(opened, [janesBooking.id]);
     bookings.listPlain = listPlain;
-    for (const { id } of [janesBooking, bobsBooking])
-      await olga.send('PUT', `/operator/bookings/${id}/told`);
+    await mark([janesBooking.id, bobsBooking.id]);
   });
 
   test('lists the most recently confirmed bookings first when the list is full', async () => {
@@ -89,13 +121,13 @@ describeForOperator('carriers notified by hand', (fixture) => {
   });
 
   test('shows the member whether the carrier was notified, until the pickup is over', async () => {
-    const { t, olga, jane, janes, list, ids } = fixture();
+    const { t, olga, jane, janes, list, toNotify, mark } = fixture();
     const visitor = await new Visitor(t).signIn(jane);
     const notification = async (id: number): Promise<unknown> =>
       (await visitor.get(`/bookings/v4/${id}`)).json().carrier_hears;
     const booked = await janes.book(onCredit);
     assert.equal(await notification(booked.id), 'due');
-    await olga.send('PUT', `/operator/bookings/${booked.id}/told`);
+    await mark([booked.id]);
     assert.equal(await notification(booked.id), 'told');
     for (const { id } of [
       await janes.book(onCredit, 'live_one'),
@@ -111,14 +143,14 @@ describeForOperator('carriers notified by hand', (fixture) => {
     const pollAtMs = t.app.clock.nowMs();
     await shipments.begin({ ...known, carrier: 'renamed', pollAtMs, failedPolls: 0 });
     assert.equal(await notification(renamed.id), 'due');
-    assert.ok((await ids('show=to_tell')).includes(renamed.id));
+    assert.ok((await toNotify()).includes(renamed.id));
     assert.equal('carrier_hears' in (await janes.read(renamed.id)), false);
     const collected = await janes.book(onCredit);
     await addScan(t, collected.id, 'picked_up', 'Collected', 'Sydney');
     assert.equal(await notification(collected.id), undefined);
     t.advanceClock(7 * 24 * 60 * 60_000);
     await olga.signIn({ email: 'olga@example.com', password: jane.password });
-    assert.deepEqual(await ids('show=to_tell'), []);
+    assert.deepEqual(await toNotify(), []);
     assert.equal((await list(`q=${renamed.id}`))[0].is_to_tell, false);
   });
 });

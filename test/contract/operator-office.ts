@@ -6,6 +6,7 @@ import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 import { dhlExpress } from '../../carriers/dhl_express/connector/dhl-express.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { type BookingShown, Checkout } from '../support/bookings/checkout.ts';
+import { listToNotify, markNotified } from '../support/bookings/run-sheets.ts';
 import { liveCarrier, ScriptedBooking } from '../support/carriers/scripted-booking.ts';
 import { Visitor } from '../support/pages/members-area.ts';
 import { type Setup, setups } from '../support/setups.ts';
@@ -53,5 +54,8 @@ async function openOffice(setup: Setup) {
   const ids = async (query = ''): Promise<number[]> =>
     (await list(query)).map(({ id }: { id: number }) => id);
   const read = async ({ id }: BookingShown) => (await olga.get(`/operator/bookings/${id}`)).json();
-  return { t, carrierBooking, olga, jane, bob, janes, bobs, list, ids, read };
+  const toNotify = async (): Promise<number[]> => (await listToNotify(olga)).map(({ id }) => id);
+  const mark = (bookings: readonly number[], isNotified = true) =>
+    markNotified(olga, bookings, isNotified);
+  return { t, carrierBooking, olga, jane, bob, janes, bobs, list, ids, read, toNotify, mark };
 }

@@ -6,6 +6,7 @@ import { changeMember } from '../../src/application/members/change-member.ts';
 import { ownAccountMark } from '../../src/domain/carriers/own-account.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import { type Body, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { listToNotify, markNotified } from '../support/bookings/run-sheets.ts';
 import { addScan } from '../support/bookings/shipments.ts';
 import { liveCarrier, ScriptedBooking } from '../support/carriers/scripted-booking.ts';
 import { Visitor } from '../support/pages/members-area.ts';
@@ -55,9 +56,7 @@ for (const setup of setups) {
       return quoted.id;
     };
     const toNotify = async (): Promise<[number, string[]][]> =>
-      (await olga.get('/operator/bookings?show=to_tell'))
-        .json()
-        .map(({ id, unsaid: unsent }: { id: number; unsaid: string[] }) => [id, unsent]);
+      (await listToNotify(olga)).map(({ id, unsaid: unsent }) => [id, unsent]);
     const notification = async (id: number): Promise<unknown[]> => {
       const { carrier_hears, unsaid } = (await jane.get(`/bookings/v4/${id}`)).json();
       return [carrier_hears, unsaid];
@@ -69,7 +68,7 @@ for (const setup of setups) {
       const id = await book(withTailgate);
       assert.deepEqual(await toNotify(), [[id, ['tailgate_delivery']]]);
       assert.deepEqual(await notification(id), ['due', ['tailgate_delivery']]);
-      assert.equal((await olga.send('PUT', `/operator/bookings/${id}/told`)).statusCode, 200);
+      assert.equal((await markNotified(olga, [id])).statusCode, 200);
       assert.deepEqual(
         [await toNotify(), await notification(id)],
         [[], ['told', ['tailgate_delivery']]],
@@ -95,7 +94,7 @@ for (const setup of setups) {
       carrierBooking.pickups = 'told';
       const both = await book(withTailgate);
       assert.deepEqual(await toNotify(), [[both, ['pickup', 'tailgate_delivery']]]);
-      await olga.send('PUT', `/operator/bookings/${both}/told`);
+      await markNotified(olga, [both]);
     });
 
     test('lists no booking whose pickup the carrier arranged itself', async () => {
@@ -104,7 +103,7 @@ for (const setup of setups) {
       assert.deepEqual([await toNotify(), await notification(id)], [[], [undefined, undefined]]);
       const lifted = await book(withTailgate);
       assert.deepEqual(await toNotify(), [[lifted, ['tailgate_delivery']]]);
-      await olga.send('PUT', `/operator/bookings/${lifted}/told`);
+      await markNotified(olga, [lifted]);
     });
 
     test('asks the member, not the operator, to notify the carrier of an own account', async () => {
@@ -121,7 +120,7 @@ for (const setup of setups) {
         [await toNotify(), await notification(id)],
         [[], ['from_you', ['tailgate_delivery']]],
       );
-      const refused = await olga.send('PUT', `/operator/bookings/${id}/told`);
+      const refused = await markNotified(olga, [id]);
       assert.equal(refused.statusCode, 400, refused.body);
     });
   });

@@ -1,7 +1,8 @@
 // The quote stream while carriers are slow, clients leave and the store fails.
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
-import { parseEvents } from '../support/bookings/event-stream.ts';
+import { Checkout } from '../support/bookings/checkout.ts';
+import { parseEvents, type StreamEvent } from '../support/bookings/event-stream.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { LiveService, passedDeadlines, uncached } from '../support/carriers/live-service.ts';
 import {
@@ -13,6 +14,7 @@ import {
   scripted,
   waitsForSignal,
 } from '../support/carriers/scripted-carriers.ts';
+import { Visitor } from '../support/pages/members-area.ts';
 import { until } from '../support/until.ts';
 
 describe('the stream', () => {
@@ -103,5 +105,110 @@ describe('the stream', () => {
           level === 'error' && 'err' in fields && /disk/.test(String(fields.err)),
       );
     await until('the error is in the log', isLogged);
+  });
+
+  describe('in the members area', () => {
+    const slow = () => {
+      const closed = gate();
+      return { open: closed.open, carrier: scripted('slow', behind(closed, answers(99_99))) };
+    };
+    const signIn = () => new Visitor(service.t).signIn(service.jane);
+    type Streaming = AsyncGenerator<StreamEvent>;
+    const nextOf = async (events: Streaming, name: string): Promise<StreamEvent['data']> => {
+      for (;;) {
+        const { value, done } = await events.next();
+        assert.notEqual(done, true, `no ${name} came`);
+        if (value.event === name) return value.data;
+      }
+    };
+    const read = async (visitor: Visitor, id: unknown) =>
+      (await visitor.get(`/bookings/v4/${id}`)).json();
+
+    test('stores the prices so far while a carrier is still asked, and completes them when it answers', async () => {
+      const { open, carrier } = slow();
+      await start([carrier]);
+      const visitor = await signIn();
+      const { events } = await service.stream(sydneyToMelbourne(), visitor);
+      const { bookingId } = await nextOf(events, 'stored');
+      const sofar = await read(visitor, bookingId);
+      const errorOf = ({ quote_errors }: { quote_errors: { courier: string; code: string }[] }) =>
+        quote_errors.find(({ courier }) => courier === 'slow')?.code;
+      assert.ok(Object.keys(sofar.quotes).length >= 25);
+      assert.equal(errorOf(sofar), 'carrier_timeout');
+      open();
+      const complete = await nextOf(events, 'complete');
+      assert.equal(complete.bookingId, bookingId);
+      const whole = await read(visitor, bookingId);
+      assert.equal(whole.quotes.slow.total, 99.99);
+      assert.equal(errorOf(whole), undefined);
+      assert.equal(Object.keys(whole.quotes).length, complete.quoted);
+      const { slow: _slow, ...others } = whole.quotes;
+      assert.deepEqual(others, sofar.quotes);
+    });
+
+    test('keeps the prices so far when the person leaves before the slowest carrier answers', async () => {
+      const { carrier } = slow();
+      await start([carrier]);
+      const visitor = await signIn();
+      const { events, leave } = await service.stream(sydneyToMelbourne(), visitor);
+      const { bookingId } = await nextOf(events, 'stored');
+      leave();
+      await until(
+        'the carrier request is aborted',
+        () => carrier.calls[0]?.signal.aborted === true,
+      );
+      assert.ok(Object.keys((await read(visitor, bookingId)).quotes).length >= 25);
+    });
+
+    test('a price chosen while a carrier is still asked is the price booked, and a late answer changes nothing', async () => {
+      const { open, carrier } = slow();
+      await start([carrier]);
+      const visitor = await signIn();
+      const { events } = await service.stream(sydneyToMelbourne(), visitor);
+      const streamed: StreamEvent['data'][] = [];
+      let bookingId: unknown;
+      while (bookingId === undefined) {
+        const { value } = await events.next();
+        if (value.event === 'quote') streamed.push(value.data);
+        if (value.event === 'stored') bookingId = value.data.bookingId;
+      }
+      const { carrier: courier, quote } = streamed.at(-1) as {
+        carrier: string;
+        quote: { total: number; pickup_dates: string[] };
+      };
+      await new Checkout(service.t, service.jane).giveCredit(1000);
+      for (const side of ['sender', 'receiver'])
+        await visitor.send('PUT', `/bookings/v4/${bookingId}`, {
+          [side]: { name: 'Sam', address: '1 Smith Street' },
+        });
+      open();
+      const booked = await visitor.send('POST', `/bookings/v4/${bookingId}/confirm`, {
+        courier,
+        pickup_date: quote.pickup_dates[0],
+      });
+      assert.equal(booked.statusCode, 200, booked.body);
+      assert.equal(booked.json().cost, quote.total);
+      const names: string[] = [];
+      for await (const { event } of events) names.push(event);
+      assert.ok(!names.includes('complete'), 'the prices are no longer the booking’s');
+      assert.equal((await read(visitor, bookingId)).cost, quote.total);
+    });
+
+    test('stores a quote once when no carrier is awaited', async () => {
+      await start([]);
+      const { bookings } = service.t.app.store;
+      const { replace } = bookings;
+      let changes = 0;
+      bookings.replace = (...given) => {
+        changes += 1;
+        return replace(...given);
+      };
+      const { events } = await service.stream(sydneyToMelbourne(), await signIn());
+      const names: string[] = [];
+      for await (const { event } of events) names.push(event);
+      assert.equal(names.at(-1), 'complete');
+      assert.ok(!names.includes('stored'));
+      assert.equal(changes, 0);
+    });
   });
 });

@@ -11,11 +11,13 @@ import { createRoot } from 'react-dom/client';
 import { onSignedOut } from './api/client.ts';
 import { listenToOtherTabs } from './api/other-tabs.ts';
 import { endSession } from './api/session.ts';
+import { printInLight } from './light-on-paper.ts';
 import { pageNonce } from './nonce.ts';
 import { queries, router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 listenToOtherTabs();
+printInLight();
 onSignedOut(() => {
   endSession(queries);
   void router.invalidate();

@@ -26,6 +26,7 @@ import {
   paymentsSearch,
   quoteSearch,
   returnSearch,
+  runSheetsSearch,
   trackingSearch,
   wholeNumber,
 } from './search.ts';
@@ -235,6 +236,12 @@ const anyBooking = createRoute({
     'OperatorBookingPage',
   ),
 });
+const runSheets = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/run-sheets',
+  validateSearch: runSheetsSearch,
+  component: lazyRouteComponent(() => import('./pages/bookings/run-sheets.tsx'), 'RunSheetsPage'),
+});
 const members = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/members',
@@ -318,6 +325,7 @@ export const router = createRouter({
         issues,
         allBookings,
         anyBooking,
+        runSheets,
         members,
         member,
         carriers,
@@ -341,6 +349,10 @@ export const router = createRouter({
 });
 
 declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The booking's page was opened by booking. */
+    isJustBooked?: true;
+  }
   // Without `type`: this merges with the library's own declaration.
   interface Register {
     router: typeof router;

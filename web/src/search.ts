@@ -97,16 +97,21 @@ export const membersSearch = (
 export type OperatorBookingsSearch = {
   q?: string | undefined;
   member?: number | undefined;
-  /** Only bookings whose carrier must be notified by phone. */
-  show?: 'to_tell' | undefined;
   page?: number | undefined;
 };
 
 export const operatorBookingsSearch = (search: Search): OperatorBookingsSearch => ({
   q: text(search.q),
   member: wholeNumber(search.member),
-  show: search.show === 'to_tell' ? 'to_tell' : undefined,
   page: wholeNumber(search.page, 2),
+});
+
+/** One carrier, one pickup day, or both. */
+export type RunSheetsSearch = { carrier?: string | undefined; day?: string | undefined };
+
+export const runSheetsSearch = (search: Search): RunSheetsSearch => ({
+  carrier: text(search.carrier),
+  day: day(search.day),
 });
 
 export const trackingSearch = (

@@ -35,6 +35,7 @@ type Way = {
     | '/carrier-accounts'
     | '/operator/attention'
     | '/operator/bookings'
+    | '/operator/run-sheets'
     | '/operator/members'
     | '/operator/carriers'
     | '/operator/accounts'
@@ -66,6 +67,7 @@ const ownWays: readonly Way[] = [
 const operatorWays: readonly Way[] = [
   { to: '/operator/attention', name: 'Issues', icon: 'alert' },
   { to: '/operator/bookings', name: 'All bookings', icon: 'bookings' },
+  { to: '/operator/run-sheets', name: 'Run sheets', icon: 'truck' },
   { to: '/operator/members', name: 'Members', icon: 'account' },
   { to: '/operator/carriers', name: 'Carriers', icon: 'truck' },
   { to: '/operator/accounts', name: 'House accounts', icon: 'link' },

@@ -170,7 +170,7 @@ async function runEverything(store: Store): Promise<void> {
   await store.declarations.find(id);
   await store.notifiedCarriers.list([id]);
   await store.notifiedCarriers.listUnnotified({ sinceMs: 5, limit: 50 });
-  await store.notifiedCarriers.remove(id);
+  await store.notifiedCarriers.remove([id]);
   await store.sessions.findByDigest('digest');
   await store.sessions.list(jane);
   await store.sessions.noteUse(sessionId(1), 5);

@@ -47,7 +47,7 @@ export async function cancelBooking(app: App, id: BookingId): Promise<Booking> {
     const reference = before.confirmation?.reference ?? '';
     if (reference !== '') await store.sentConsignments.markCancelled(reference);
     // The earlier notification was about the pickup, not about its cancellation.
-    if (ordered !== undefined) await store.notifiedCarriers.remove(id);
+    if (ordered !== undefined) await store.notifiedCarriers.remove([id]);
     await releaseOrder(app, store, before);
     const changed = ordered === undefined ? {} : { confirmation: ordered };
     const booking = { ...before, status: to, ...changed };

@@ -9,7 +9,7 @@ import type { EventStage } from '../../domain/tracking/stage.ts';
 import type { App, BookingFilter, BookingsShown, Owner } from '../ports.ts';
 import { stagesOf } from '../tracking/stages-of.ts';
 import { isWithin } from './filter-bookings.ts';
-import { listPickupsToNotify, loadNotifications, type Notification } from './notify-carriers.ts';
+import { loadNotifications, type Notification } from './notify-carriers.ts';
 import { bookingsPerPage } from './read-bookings.ts';
 
 export type BookingsRequest = {
@@ -17,8 +17,7 @@ export type BookingsRequest = {
   text: string | undefined;
   page: number;
   filter?: BookingFilter | undefined;
-  /** `to_notify`: the operator still has to notify the carrier; the next pickup first. */
-  shows: BookingsShown | 'to_notify' | undefined;
+  shows: BookingsShown | undefined;
   /** For the operator: only this member's bookings. */
   memberId?: MemberId | undefined;
 };
@@ -91,11 +90,6 @@ async function find(
   const owner = reader === 'operator' ? (memberId ?? reader) : reader;
   const skip = (page - 1) * bookingsPerPage;
   const span = { limit: bookingsPerPage, skip };
-  if (shows === 'to_notify') {
-    const ids = (await findToNotify(app, owner, text)).slice(skip, skip + bookingsPerPage);
-    const found = await bookings.listPlain(owner, ids);
-    return found.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
-  }
   if (text !== undefined)
     return (await search(app, { reader, owner, text, filter })).slice(skip, skip + bookingsPerPage);
   if (filter === undefined || owner === 'operator') {
@@ -108,23 +102,6 @@ async function find(
     refuseInvalid([{ path: ['show'], problem: 'show_with_filter', value: shows }]);
   const wanted = { memberId: owner, filter, among: newestFiltered, page: span };
   return (await bookings.listFiltered(wanted)).found;
-}
-
-/** By number without reading bookings, or else by name. */
-async function findToNotify(
-  app: App,
-  owner: Owner,
-  text: string | undefined,
-): Promise<BookingId[]> {
-  const waiting = (await listPickupsToNotify(app))
-    .filter(({ memberId }) => owner === 'operator' || memberId === owner)
-    .map(({ bookingId: id }) => id);
-  if (text === undefined) return waiting;
-  const numbered = new Set(await numberedBy(app, owner, text));
-  const found = waiting.filter((id) => numbered.has(id));
-  if (found.length > 0) return found;
-  const named = await search(app, { reader: 'operator', owner, text });
-  return waiting.filter((id) => named.some((booking) => booking.id === id));
 }
 
 /** Names are searched among the newest bookings only. The pages mention this number. */

@@ -9,21 +9,24 @@ import {
   notifierOf,
 } from '../../domain/bookings/manual-requests.ts';
 import type { Member, MemberId } from '../../domain/members/member.ts';
-import { refuseInvalid } from '../../domain/refusal.ts';
+import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { dayMs } from '../../domain/time/durations.ts';
 import { homeDay, homeZone } from '../../domain/time/home-clock.ts';
 import { localTime } from '../../domain/time/time-zone.ts';
 import type { App, UnnotifiedPickup } from '../ports.ts';
-import { getBooking } from './read-bookings.ts';
+import { carrierNameOf } from '../tracking/shipment-words.ts';
 
 /** Pickups are offered only a few days ahead, so older bookings need no notice. */
 const confirmedSinceMs = 21 * dayMs;
-const mostListed = 1000;
+export const mostPickupsListed = 1000;
 
 /** The next pickup first. */
 export async function listPickupsToNotify(app: App): Promise<UnnotifiedPickup[]> {
   const sinceMs = app.clock.nowMs() - confirmedSinceMs;
-  const pickups = await app.store.notifiedCarriers.listUnnotified({ sinceMs, limit: mostListed });
+  const pickups = await app.store.notifiedCarriers.listUnnotified({
+    sinceMs,
+    limit: mostPickupsListed,
+  });
   return pickups
     .filter((pickup) => isInTime(app, pickup))
     .sort(
@@ -32,18 +35,76 @@ export async function listPickupsToNotify(app: App): Promise<UnnotifiedPickup[]>
     );
 }
 
-export async function markNotified(app: App, operator: Member, id: BookingId): Promise<void> {
-  const booking = await getBooking(app, 'operator', id);
-  if (notifierOf(booking) !== 'operator')
-    refuseInvalid([{ path: ['id'], problem: 'no_notice_needed', booking: id }]);
+/** The pickups that one carrier has to be notified about on one day. */
+export type RunSheet = {
+  /** The carrier's name, shared by all of its services. */
+  carrier: string;
+  pickupDate: string;
+  pickups: readonly PickupToNotify[];
+};
+
+export type PickupToNotify = { booking: PlainBooking; member: Member | undefined };
+
+/** The next day first, then by carrier. */
+export async function listRunSheets(
+  app: App,
+  only: { carrier?: string | undefined; day?: string | undefined } = {},
+): Promise<RunSheet[]> {
+  const waiting = (await listPickupsToNotify(app)).filter(
+    ({ pickupDate }) => only.day === undefined || pickupDate === only.day,
+  );
+  const ids = waiting.map(({ bookingId: id }) => id);
+  const [bookings, members] = await Promise.all([
+    app.store.bookings.listPlain('operator', ids),
+    app.store.members.findMany([...new Set(waiting.map(({ memberId }) => memberId))]),
+  ]);
+  const bookingOf = new Map(bookings.map((booking) => [booking.id, booking]));
+  const sheets = new Map<string, RunSheet & { pickups: PickupToNotify[] }>();
+  for (const { bookingId: id, memberId, pickupDate } of waiting) {
+    const booking = bookingOf.get(id);
+    if (booking?.confirmation === undefined) continue;
+    const carrier = carrierNameOf(app, booking.confirmation.carrier);
+    if (only.carrier !== undefined && only.carrier !== carrier) continue;
+    const name = `${pickupDate} ${carrier}`;
+    const sheet = sheets.get(name) ?? { carrier, pickupDate, pickups: [] };
+    sheet.pickups.push({ booking, member: members.get(memberId) });
+    sheets.set(name, sheet);
+  }
+  return [...sheets].sort(([one], [other]) => one.localeCompare(other)).map(([, sheet]) => sheet);
+}
+
+/** All of these bookings, or none: one that needs no notice is refused by its number. */
+export async function markNotified(
+  app: App,
+  operator: Member,
+  ids: readonly BookingId[],
+): Promise<void> {
+  const bookings = await getBookings(app, ids);
+  refuseInvalid(
+    bookings.flatMap((booking, n) =>
+      notifierOf(booking) === 'operator'
+        ? []
+        : [{ path: ['booking_ids', n], problem: 'no_notice_needed', booking: booking.id }],
+    ),
+  );
   const notifiedAtMs = app.clock.nowMs();
-  await app.store.notifiedCarriers.add({ bookingId: id, notifiedAtMs, notifiedBy: operator.id });
+  await app.store.notifiedCarriers.add(ids, { notifiedAtMs, notifiedBy: operator.id });
 }
 
 /** Undoes `markNotified`. */
-export async function unmarkNotified(app: App, id: BookingId): Promise<void> {
-  await getBooking(app, 'operator', id);
-  await app.store.notifiedCarriers.remove(id);
+export async function unmarkNotified(app: App, ids: readonly BookingId[]): Promise<void> {
+  await getBookings(app, ids);
+  await app.store.notifiedCarriers.remove(ids);
+}
+
+async function getBookings(app: App, ids: readonly BookingId[]): Promise<PlainBooking[]> {
+  const found = await app.store.bookings.listPlain('operator', ids);
+  const bookingOf = new Map(found.map((booking) => [booking.id, booking]));
+  return ids.map((id) => {
+    const booking = bookingOf.get(id);
+    if (booking !== undefined) return booking;
+    throw new Refusal({ code: 'booking_not_found', id, isOfAnyMember: true });
+  });
 }
 
 /**

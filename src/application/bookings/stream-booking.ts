@@ -1,8 +1,13 @@
 // Quotes a booking while the caller watches: each answer is passed on as it arrives, and the booking is stored when
 // the last one is in. If the caller disconnects before, nothing is stored.
-import type { BookingId } from '../../domain/bookings/booking.ts';
+//
+// A page lets a person choose before the slowest carrier has answered. For it the booking is stored with the first
+// prices and again with later ones, and `stored` follows the prices that it covers. If the process dies or the person
+// leaves, the booking keeps the prices so far, and each can be booked.
+import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import {
   countWithoutQuote,
+  type Market,
   type Quote,
   type QuoteEvent,
   type QuoteFailure,
@@ -10,6 +15,7 @@ import {
 import type { Caller } from '../caller.ts';
 import type { App } from '../ports.ts';
 import { collect, noteAnswers } from '../quotes/collect-market.ts';
+import { notAwaited } from '../quotes/live-carriers.ts';
 import { planQuote, type QuotePlan } from '../quotes/plan-quote.ts';
 import type { QuoteRequest } from '../quotes/quote-request.ts';
 import { quoteShipment } from '../quotes/quote-shipment.ts';
@@ -19,6 +25,8 @@ type Complete = Extract<QuoteEvent, { kind: 'complete' }>;
 
 export type BookingEvent =
   | Exclude<QuoteEvent, Complete>
+  /** The booking holds every price sent so far. */
+  | { kind: 'stored'; bookingId: BookingId }
   | (Complete & {
       /** Undefined for an anonymous booking, which can't be read back. */
       bookingId: BookingId | undefined;
@@ -26,37 +34,78 @@ export type BookingEvent =
       failed: number;
     });
 
-/** Refuses an invalid request at once. Carriers are asked only when the events are read. */
+/**
+ * Refuses an invalid request at once. Carriers are asked only when the events are read. With `storesEarly` the prices
+ * so far can be booked while carriers are still asked.
+ */
 export function streamBooking(
   app: App,
   caller: Caller,
   request: QuoteRequest,
+  { storesEarly }: { storesEarly: boolean },
 ): (signal: AbortSignal) => AsyncGenerator<BookingEvent> {
   const plan = planQuote(app, caller, request);
-  return (signal) => events(app, caller, plan, signal);
+  return (signal) => events({ app, caller, plan, signal, storesEarly });
 }
 
-async function* events(
-  app: App,
-  caller: Caller,
-  plan: QuotePlan,
-  signal: AbortSignal,
-): AsyncGenerator<BookingEvent> {
+type Streaming = {
+  app: App;
+  caller: Caller;
+  plan: QuotePlan;
+  signal: AbortSignal;
+  storesEarly: boolean;
+};
+
+async function* events(streaming: Streaming): AsyncGenerator<BookingEvent> {
+  const { app, caller, plan, signal, storesEarly } = streaming;
   const quotes: Quote[] = [];
   const failures: QuoteFailure[] = [];
+  let awaited: readonly string[] = [];
+  let booking: Booking | undefined;
   for await (const batch of quoteShipment(app, plan, signal)) {
     for (const event of batch) {
       if (signal.aborted) return;
       if (event.kind !== 'complete') {
+        if (event.kind === 'ready') awaited = event.awaited;
         collect(event, quotes, failures);
         yield event;
         continue;
       }
       const market = { quotes, failures };
       noteAnswers(app, caller, market);
-      const { id } = await storeBooking(app, caller, plan, market);
-      const bookingId = caller.kind === 'anonymous' ? undefined : id;
+      booking = await keep(streaming, booking, market);
+      // Changed or booked meanwhile: these prices are no longer the booking's.
+      if (booking === undefined) return;
+      const bookingId = caller.kind === 'anonymous' ? undefined : booking.id;
       yield { ...event, bookingId, quoted: quotes.length, failed: countWithoutQuote(market) };
+      return;
     }
+    const hasPrice = batch.some(({ kind }) => kind === 'quote');
+    const silent = hasPrice && storesEarly ? stillAsked(awaited, { quotes, failures }) : [];
+    if (silent.length === 0) continue;
+    booking = await keep(streaming, booking, {
+      quotes: [...quotes],
+      failures: [...failures, ...silent],
+    });
+    if (booking === undefined) return;
+    yield { kind: 'stored', bookingId: booking.id };
   }
+}
+
+/** Undefined if the stored booking has been changed, booked or deleted since. */
+async function keep(
+  { app, caller, plan }: Streaming,
+  stored: Booking | undefined,
+  market: Market,
+): Promise<Booking | undefined> {
+  if (stored === undefined) return await storeBooking(app, caller, plan, market);
+  const whole = { ...stored, ...market };
+  const isKept = await app.store.bookings.replace(whole, stored.version);
+  return isKept ? { ...whole, version: stored.version + 1 } : undefined;
+}
+
+/** If the person does not wait for these carriers, the booking says why it has no price of theirs. */
+function stillAsked(awaited: readonly string[], { quotes, failures }: Market): QuoteFailure[] {
+  const answered = new Set([...quotes, ...failures].map(({ carrier }) => carrier));
+  return awaited.filter((carrier) => !answered.has(carrier)).map(notAwaited);
 }

@@ -170,9 +170,12 @@ export type UnnotifiedPickup = { bookingId: BookingId; memberId: MemberId } & Pi
 >;
 
 export type NotifiedCarriers = {
-  /** The first notification of a booking stays. */
-  add(notified: NotifiedCarrier): Promise<void>;
-  remove(bookingId: BookingId): Promise<void>;
+  /** All of these bookings, or none if the process dies. The first notification of a booking stays. */
+  add(
+    bookingIds: readonly BookingId[],
+    by: Pick<NotifiedCarrier, 'notifiedAtMs' | 'notifiedBy'>,
+  ): Promise<void>;
+  remove(bookingIds: readonly BookingId[]): Promise<void>;
   list(bookingIds: readonly BookingId[]): Promise<NotifiedCarrier[]>;
   /**
    * Bookings that the operator still has to notify the carrier about, in any order: all that were confirmed since

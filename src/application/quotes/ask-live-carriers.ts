@@ -24,20 +24,25 @@ export function askLiveCarriers(
   });
 }
 
-/** Yields each answer as soon as it arrives. */
+/** Yields the answers as soon as they arrive; together if several arrived while the caller was busy. */
 export async function* inOrderOfAnswer(
   asked: readonly Promise<Answered>[],
-): AsyncGenerator<Answered> {
-  const slots = asked.map(() => Promise.withResolvers<Answered>());
-  // A caller that leaves early must not cause unhandled rejections.
-  for (const { promise } of slots) promise.catch(() => {});
-  let next = 0;
+): AsyncGenerator<readonly Answered[]> {
+  const arrived: Promise<Answered>[] = [];
+  let next = Promise.withResolvers<void>();
   for (const answer of asked) {
-    const fill = (): PromiseWithResolvers<Answered> | undefined => slots[next++];
-    answer.then(
-      (answered) => fill()?.resolve(answered),
-      (error: unknown) => fill()?.reject(error),
-    );
+    const note = (): void => {
+      arrived.push(answer);
+      next.resolve();
+    };
+    // Handles both, so that a caller that leaves early causes no unhandled rejections.
+    answer.then(note, note);
   }
-  for (const { promise } of slots) yield await promise;
+  for (let left = asked.length; left > 0; ) {
+    await next.promise;
+    next = Promise.withResolvers<void>();
+    const together = arrived.splice(0);
+    left -= together.length;
+    yield await Promise.all(together);
+  }
 }

@@ -18,6 +18,18 @@ export function answersAs({ answersAs: name, stringId }: LiveCarrier): string {
   return name ?? stringId;
 }
 
+/** A price was chosen while this carrier was still asked. */
+export function notAwaited(carrier: string): QuoteFailure {
+  const message = 'the carrier had not answered when the price was chosen';
+  return {
+    carrier,
+    code: 'carrier_timeout',
+    serviceability: 'timeout',
+    isRetryable: true,
+    message,
+  };
+}
+
 export async function askLiveCarrier(
   app: App,
   carrier: QuotingCarrier,

@@ -34,8 +34,8 @@ import type { QuotePlan } from './plan-quote.ts';
 import { showLiveAnswer } from './show-live-answer.ts';
 
 /**
- * Yields events in batches: all rate cards first, so that a quote without live carriers never waits, then each live
- * carrier as it answers.
+ * Yields events in batches: all rate cards first, so that a quote without live carriers never waits, then the live
+ * carriers as they answer.
  */
 export async function* quoteShipment(
   app: App,
@@ -60,9 +60,11 @@ export async function* quoteShipment(
   const quoting: Quoting = { app, plan, startedMs, chosen, cached, withheld: [] };
   yield firstEvents(quoting, all, isCached);
   if (live.length > 0) {
-    for await (const [carrier, answer] of inOrderOfAnswer(asked)) {
-      addAnswer(cached, carrier, answer);
-      const events = eventsOfLive(quoting, carrier, answer);
+    for await (const answered of inOrderOfAnswer(asked)) {
+      const events = answered.flatMap(([carrier, answer]) => {
+        addAnswer(cached, carrier, answer);
+        return eventsOfLive(quoting, carrier, answer);
+      });
       if (events.length > 0) yield events;
     }
   }
@@ -90,7 +92,8 @@ function firstEvents(
   const { app, plan, startedMs, chosen, cached } = quoting;
   const { services, live } = chosen;
   const carrierCount = services.length + live.length;
-  const events: QuoteEvent[] = [{ kind: 'ready', carrierCount, isCached }];
+  const awaited = isCached ? [] : live.map(({ stringId }) => stringId);
+  const events: QuoteEvent[] = [{ kind: 'ready', carrierCount, isCached, awaited }];
   if (carrierCount === 0)
     for (const failure of explainNoCarriers(plan, all)) addEvent(quoting, failure, 0, events);
   for (const entry of services) {

@@ -134,7 +134,13 @@ export function countWithoutQuote({ quotes, failures }: Market): number {
 }
 
 export type QuoteEvent =
-  | { kind: 'ready'; carrierCount: number; isCached: boolean }
+  | {
+      kind: 'ready';
+      carrierCount: number;
+      isCached: boolean;
+      /** The carriers that answer later than the rate cards. */
+      awaited: readonly string[];
+    }
   | { kind: 'quote'; quote: Quote; latencyMs: number }
   | { kind: 'failure'; failure: QuoteFailure; latencyMs: number }
   | { kind: 'complete'; isCached: boolean; durationMs: number };

@@ -19,6 +19,16 @@ import { OwnTrackingReply, presentOwnTracking, TrackingReply } from '../tracking
 import { BookingReply, type BookingShown, presentBooking, presentListed } from './booking.ts';
 import { DeclarationShown, showDeclaration } from './customs-declaration.ts';
 
+export const PickupRequests = Type.Object({
+  unsaid: Type.Array(Type.Enum(['pickup', 'pickup_off', 'tailgate_pickup', 'tailgate_delivery']), {
+    description:
+      'What the carrier did not receive with the booking, or with its cancellation (`pickup_off`); empty if it is not connected at all',
+  }),
+  pickup_number: Type.Optional(
+    Type.String({ description: 'The carrier’s number of the pickup, if known' }),
+  ),
+});
+
 export const MembersBooking = Type.Object(
   {
     ...BookingReply.properties,
@@ -29,15 +39,7 @@ export const MembersBooking = Type.Object(
           'A person notifies the carrier of the pickup: still due, done, or you do it with your own account',
       }),
     ),
-    unsaid: Type.Optional(
-      Type.Array(Type.Enum(['pickup', 'pickup_off', 'tailgate_pickup', 'tailgate_delivery']), {
-        description:
-          'What the carrier did not receive with the booking, or with its cancellation (`pickup_off`); empty if it is not connected at all',
-      }),
-    ),
-    pickup_number: Type.Optional(
-      Type.String({ description: 'The carrier’s number of the pickup, if known' }),
-    ),
+    ...Type.Partial(PickupRequests).properties,
     payment_method: Type.Optional(
       Type.String({ description: 'credit, demo, own_account, or a saved card or wallet' }),
     ),
@@ -175,7 +177,7 @@ function forOperator({
 }
 
 /** Requests that a person has to pass on to the carrier. */
-function requestsOf({ confirmation }: PlainBooking) {
+export function requestsOf({ confirmation }: PlainBooking): Static<typeof PickupRequests> {
   const number = confirmation?.pickupNumber;
   return {
     unsaid: [...manualRequestsOf(confirmation)],

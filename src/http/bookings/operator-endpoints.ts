@@ -7,14 +7,13 @@ import {
   importAdjustments,
   mostAdjustmentLines,
 } from '../../application/bookings/import-adjustments.ts';
-import { markNotified, unmarkNotified } from '../../application/bookings/notify-carriers.ts';
 import { readOperatorPage } from '../../application/bookings/read-booking-page.ts';
 import { bookingsPerPage } from '../../application/bookings/read-bookings.ts';
 import { setBookingStatus } from '../../application/bookings/set-booking-status.ts';
 import type { App } from '../../application/ports.ts';
 import { type BookingId, bookingId, bookingStatuses } from '../../domain/bookings/booking.ts';
 import { memberId } from '../../domain/members/member.ts';
-import { endpoint, signedIn } from '../server/endpoint.ts';
+import { endpoint } from '../server/endpoint.ts';
 import { bodyLimitBytes } from '../server/error-answers.ts';
 import { PageParam, parseSearch } from '../server/list-query.ts';
 import { getRecordNumber, wholeNumberParam } from '../server/whole-number.ts';
@@ -38,21 +37,15 @@ export const list = endpoint(
       q: Type.Optional(Type.String()),
       member: Type.Optional(MemberParam.blankOrSchema),
       page: Type.Optional(PageParam.blankOrSchema),
-      show: Type.Optional(
-        Type.Enum(['to_tell', ''], {
-          description:
-            'to_tell: only bookings whose carrier a person must notify, next pickup first',
-        }),
-      ),
     }),
     reply: Type.Array(OperatorBookingReply),
   },
   async (app, call) => {
-    const { q, member, page, show } = call.query;
+    const { q, member, page } = call.query;
     const found = await findOperatorBookings(app, {
       text: parseSearch(q),
       memberId: member ? memberId(MemberParam.read(member)) : undefined,
-      shows: show === 'to_tell' ? 'to_notify' : 'booked',
+      shows: 'booked',
       page: PageParam.read(page || '1'),
     });
     const shown = shownToOperator(app, call);
@@ -84,35 +77,6 @@ export const shownToOperator: typeof shownTo = (app, call) => {
   const labelPath = (booking: number): string => `/operator/bookings/${booking}/label`;
   return { ...shown, generation: { ...shown.generation, labelPath } };
 };
-
-// Tests: contract/operator-notifications.
-export const markAsNotified = endpoint(
-  {
-    summary: 'Mark the carrier of a booking as notified',
-    description: 'For carriers that are not connected. Repeating it changes nothing.',
-    params,
-    reply: OperatorPageReply,
-  },
-  async (app, call) => {
-    const id = theBooking(call.params.id);
-    await markNotified(app, signedIn(call.caller).member, id);
-    return await pageOf(app, call, id);
-  },
-);
-
-// Tests: contract/operator-notifications.
-export const markAsNotNotified = endpoint(
-  {
-    summary: 'Mark the carrier of a booking as not notified',
-    params,
-    reply: OperatorPageReply,
-  },
-  async (app, call) => {
-    const id = theBooking(call.params.id);
-    await unmarkNotified(app, id);
-    return await pageOf(app, call, id);
-  },
-);
 
 export const setStatus = endpoint(
   {

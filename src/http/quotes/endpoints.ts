@@ -24,8 +24,8 @@ export const stream = endpoint(
     reply: QuoteStreamReply,
     example: quoteStreamExample,
   },
-  async (app, { caller, body, reply }) => {
-    const events = beginStream(app, caller, body);
+  async (app, { caller, generation, body, reply }) => {
+    const events = beginStream(app, caller, body, { storesEarly: generation.isForPeople });
     const { carrierNames } = settingsOf(caller).module;
     try {
       await sendEvents(reply, events, (event) => presentEvent(event, carrierNames));
@@ -39,9 +39,14 @@ export const stream = endpoint(
 );
 
 /** Refusals of the stream carry the rejected and the replaced values too. */
-function beginStream(app: App, caller: Caller, body: unknown): ReturnType<typeof streamBooking> {
+function beginStream(
+  app: App,
+  caller: Caller,
+  body: unknown,
+  options: Parameters<typeof streamBooking>[3],
+): ReturnType<typeof streamBooking> {
   try {
-    return streamBooking(app, caller, parseQuoteRequest(body));
+    return streamBooking(app, caller, parseQuoteRequest(body), options);
   } catch (error) {
     if (!(error instanceof Refusal) || !('issues' in error.data)) throw error;
     const rejected = { value: valueAt(body, error.data.issues[0]?.path ?? []) };

@@ -76,6 +76,7 @@ data: {"cached":false,"durationMs":6,"bookingId":623634,"quoted":1,"failed":1}
 
 `;
 
+/** Only the members area gets `stored`, which v5 does not have. */
 export function presentEvent(event: BookingEvent, carrierNames: CarrierNames): SseEvent {
   switch (event.kind) {
     case 'ready': {
@@ -103,6 +104,8 @@ export function presentEvent(event: BookingEvent, carrierNames: CarrierNames): S
       };
       return { event: 'carrier_error', data };
     }
+    case 'stored':
+      return { event: 'stored', data: { bookingId: event.bookingId } };
     case 'complete': {
       const data: Static<typeof CompleteData> = {
         cached: event.isCached,

@@ -21,7 +21,10 @@ export type Generation = {
   refusals: Renderings;
   /** Which shape an answer has where v4 and v5 differ. */
   bodies: 'v4' | 'v5';
-  /** Answers are shown to people: blanks of the shop are filled with what we know. */
+  /**
+   * Answers are shown to people: blanks of the shop are filled with what we know, and a price can be chosen while other
+   * carriers are still asked.
+   */
   isForPeople: boolean;
   /** Reading a new booking lists again which carriers could not quote. */
   repeatsQuoteErrors: boolean;

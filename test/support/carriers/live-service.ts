@@ -6,6 +6,7 @@ import { type IncomingMessage, request as post } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readEvents, type StreamEvent } from '../bookings/event-stream.ts';
 import { type Body, sydneyToMelbourne } from '../bookings/quote-bodies.ts';
+import { membersPrefix, type Visitor } from '../pages/members-area.ts';
 import { setups } from '../setups.ts';
 import { startTestApp, type TestApp, type TestAppOptions, type TestMember } from '../test-app.ts';
 import type { ScriptedCarrier } from './scripted-carriers.ts';
@@ -60,8 +61,10 @@ export class LiveService {
     return answer.json();
   }
 
+  /** With a visitor, as the members area does; otherwise with Jane's key. */
   async stream(
     body: Body = sydneyToMelbourne(),
+    visitor?: Visitor,
   ): Promise<{ events: AsyncGenerator<StreamEvent>; leave(): void }> {
     const { server } = this.t.server;
     if (server.address() === null) await this.t.server.listen({ port: 0, host: '127.0.0.1' });
@@ -69,8 +72,13 @@ export class LiveService {
     const request = post({
       port,
       method: 'POST',
-      path: '/api/v5/bookings/stream',
-      headers: { 'api-key': this.jane.key, 'content-type': 'application/json' },
+      path: visitor === undefined ? '/api/v5/bookings/stream' : `${membersPrefix}/bookings/stream`,
+      headers: {
+        'content-type': 'application/json',
+        ...(visitor === undefined
+          ? { 'api-key': this.jane.key }
+          : { cookie: visitor.cookie, 'x-csrf-token': visitor.csrfToken }),
+      },
       agent: false,
     });
     request.end(JSON.stringify(body));

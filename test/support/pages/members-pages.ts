@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { loadWebClient } from '../../../src/adapters/web-client/load-web-client.ts';
 import { buildWeb, builtDir } from '../../../web/build.ts';
-import { openBrowser } from '../components/browser.ts';
+import { borrowBrowser, returnBrowser } from '../components/browser.ts';
 import { setups } from '../setups.ts';
 import { startTestApp, type TestApp, type TestAppOptions, type TestMember } from '../test-app.ts';
 
@@ -48,11 +48,11 @@ export class MembersArea {
     const t = await startTestApp(setup, { webClient, ...options });
     await t.server.listen({ port: 0, host: '127.0.0.1' });
     const url = `${origin}:${(t.server.server.address() as AddressInfo).port}`;
-    return new MembersArea(t, url, await openBrowser(), await t.addMember());
+    return new MembersArea(t, url, await borrowBrowser(), await t.addMember());
   }
 
   async close(): Promise<void> {
-    await this.browser.close();
+    await returnBrowser(this.browser);
     await this.t.close();
   }
 
@@ -62,7 +62,7 @@ export class MembersArea {
       viewport: options.size ?? desktop,
       colorScheme: options.scheme ?? 'light',
       baseURL: this.url,
-      reducedMotion: 'reduce',
+      reducedMotion: options.isAnimated === true ? 'no-preference' : 'reduce',
       timezoneId: 'Australia/Sydney',
       locale: 'en-AU',
     });
@@ -108,6 +108,8 @@ export type VisitOptions = {
   as?: TestMember;
   size?: { width: number; height: number };
   scheme?: 'light' | 'dark';
+  /** Rows glide to their places; otherwise they jump, so that tests do not wait. */
+  isAnimated?: boolean;
 };
 
 /** Accessibility violations that axe rates as serious or critical. */
@@ -130,6 +132,26 @@ export async function overflow(page: Page): Promise<number> {
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     ),
   );
+}
+
+/** Records from now on what moves without being animated. Returns the moved elements and how far they moved. */
+export async function watchShifts(page: Page): Promise<() => Promise<unknown[]>> {
+  await page.evaluate(`(() => {
+    const nameOf = ({ node, previousRect, currentRect }) =>
+      [node?.className || node?.textContent, placeOf(previousRect), '→', placeOf(currentRect)].join(' ');
+    const placeOf = ({ x, y }) => Math.round(x) + ',' + Math.round(y);
+    window.shifts = [];
+    const note = (list) => window.shifts.push(...list.map(({ sources }) => sources.map(nameOf)));
+    window.shiftWatch = new PerformanceObserver((list) => note(list.getEntries()));
+    window.shiftWatch.observe({ type: 'layout-shift' });
+    window.noteShifts = () => note(window.shiftWatch.takeRecords());
+  })()`);
+  return async () =>
+    (await page.evaluate(`(async () => {
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+      window.noteShifts();
+      return window.shifts;
+    })()`)) as unknown[];
 }
 
 /** Texts of buttons that are cut off. */

@@ -150,10 +150,13 @@ export const useBook = (
     onSuccess: async ({ booking, isFound }) => {
       // A new booking keeps the prices that the member chose from.
       if (booking.status === 'new') return;
+      // The booking's page shows more than this answer has, such as its documents. Reading it first keeps the page's
+      // buttons from changing under the pointer.
+      const whole = await findBooking(id).catch(() => undefined);
       await onMade({ booking, isFound });
-      queries.setQueryData(bookingQuery(id).queryKey, booking);
-      // The booking's page shows more fields than this answer has.
-      void queries.invalidateQueries({ queryKey: bookingQuery(id).queryKey, exact: true });
+      const { queryKey } = bookingQuery(id);
+      queries.setQueryData(queryKey, whole ?? booking);
+      if (whole === undefined) void queries.invalidateQueries({ queryKey, exact: true });
     },
     onSettled: () =>
       Promise.all([

@@ -1,6 +1,6 @@
 // What the operator reads and changes.
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import type { CallsSearch, OperatorBookingsSearch } from '../search.ts';
+import type { CallsSearch, OperatorBookingsSearch, RunSheetsSearch } from '../search.ts';
 import { ask, prefix } from './client.ts';
 import { queryString, read, useChange } from './queries.ts';
 import type {
@@ -17,6 +17,7 @@ import type {
   OpenPayment,
   OperatorBooking,
   OperatorBookingPage,
+  RunSheet,
   Service,
   WholeMember,
 } from './wire.ts';
@@ -89,6 +90,18 @@ export function operatorBookingsQuery(search: OperatorBookingsSearch) {
   });
 }
 
+/** Loaded once for each visit, and not again after a change: its rows stay in their places. */
+export const runSheetsQuery = queryOptions({
+  queryKey: ['run sheets'],
+  queryFn: read<RunSheet[]>('/operator/run-sheets'),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+});
+
+export function runSheetsFile(search: RunSheetsSearch): string {
+  return `${prefix}/operator/run-sheets/export.csv?${queryString(search)}`;
+}
+
 export function operatorBookingQuery(id: number) {
   return queryOptions({
     queryKey: ['operator', 'booking', id],
@@ -150,9 +163,12 @@ export const useSetStatus = (id: number) =>
 export const useCancelBooking = (id: number) =>
   useChange(names, () => ask('POST', `/operator/bookings/${id}/cancel`));
 
-export const useMarkNotified = (id: number) =>
-  useChange(names, (isNotified: boolean) =>
-    ask<OperatorBookingPage>(isNotified ? 'PUT' : 'DELETE', `/operator/bookings/${id}/told`),
+/** All of these bookings, or none and the reason. */
+export const useMarkNotified = () =>
+  useChange(names, ({ ids, isNotified }: { ids: readonly number[]; isNotified: boolean }) =>
+    ask('PUT', '/operator/notified-carriers', {
+      body: { booking_ids: ids, is_notified: isNotified },
+    }),
   );
 
 export const useCheckPayment = () =>

@@ -9,7 +9,7 @@ type PlainBack = Omit<AnchorProps, 'href'> & { ref?: Ref<HTMLAnchorElement>; chi
 
 function PlainBackLink({ children, ...props }: PlainBack) {
   return (
-    <Anchor size="sm" underline="hover" className={classes.back} {...props}>
+    <Anchor size="sm" underline="hover" className={classes.back} data-screen {...props}>
       <Icon name="left" size={14} />
       {children}
     </Anchor>

@@ -7,7 +7,7 @@ export type Chosen = {
   onChoose: (chosen: ReadonlySet<number>) => void;
 };
 
-/** The checkbox in the column's head: selects all `ids`, or none. */
+/** The checkbox in the column's head: selects all `ids`, or none of them; other rows stay as they are. */
 export function chooseAll(
   label: string,
   ids: readonly number[],
@@ -22,7 +22,10 @@ export function chooseAll(
         label={<span className={chooseAllWords}>{label}</span>}
         disabled={ids.length === 0}
         checked={isAll}
-        onChange={() => onChoose(new Set(isAll ? [] : ids))}
+        onChange={() => {
+          const others = [...chosen].filter((one) => !ids.includes(one));
+          onChoose(new Set(isAll ? others : [...others, ...ids]));
+        }}
       />
     ),
   };

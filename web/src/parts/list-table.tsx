@@ -48,7 +48,13 @@ export function ListTable(props: ListTableProps) {
 }
 
 function columnHead(head: Head) {
-  if (typeof head === 'string') return <Table.Th key={head}>{head}</Table.Th>;
+  if (typeof head === 'string')
+    return (
+      // Buttons are of no use on paper.
+      <Table.Th key={head} data-screen={head === 'Actions' || undefined}>
+        {head}
+      </Table.Th>
+    );
   if ('figure' in head)
     return (
       <Table.Th key={head.figure} ta="right">

@@ -48,17 +48,21 @@ type PanelProps = {
   actions?: ReactNode;
   children: ReactNode;
   flush?: boolean;
+  /** Of no use on paper. */
+  isScreenOnly?: boolean;
   /** Receives the focus when a focused element in the panel is removed. */
   ref?: Ref<HTMLElement>;
 };
 
-export function Panel({ title, about, actions, children, flush = false, ref }: PanelProps) {
+export function Panel(props: PanelProps) {
+  const { title, about, actions, children, flush = false, isScreenOnly = false, ref } = props;
   return (
     <section
       ref={ref}
       tabIndex={ref === undefined ? undefined : -1}
       className={classes.panel}
       data-flush={flush || undefined}
+      data-screen={isScreenOnly || undefined}
     >
       {title === undefined && actions === undefined ? null : (
         <Group justify="space-between" align="flex-start" gap="xs" className={classes.panelHead}>

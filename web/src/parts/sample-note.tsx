@@ -31,7 +31,7 @@ export function SampleNote({ samples, of, mt = 0 }: SampleNoteProps) {
   if (samples === 0) return null;
   return (
     <Alert {...looks} title={titleOf(samples, of)}>
-      {aboutOf(samples, of)}{' '}
+      {aboutOf(of)}{' '}
       {isOperator ? (
         <>
           Add your own{' '}
@@ -47,11 +47,10 @@ export function SampleNote({ samples, of, mt = 0 }: SampleNoteProps) {
   );
 }
 
-function aboutOf(samples: number, of: number): string {
+function aboutOf(of: number): string {
   if (of === 1)
     return 'No carrier has agreed to it: its rate card is a sample that ships with Linehaul.';
-  const which = samples === of ? 'them' : 'those marked “Sample”';
-  return `No carrier has agreed to ${which}: their rate cards are samples that ship with Linehaul.`;
+  return 'No carrier has agreed to them: their rate cards are samples that ship with Linehaul.';
 }
 
 function titleOf(samples: number, of: number): string {

@@ -43,6 +43,7 @@ export function SearchField({ value = '', onSearch, ...input }: SearchFieldProps
     <TextInput
       leftSection={<Icon name="search" size={16} />}
       maw="100%"
+      data-screen
       {...input}
       value={text}
       onChange={(event) => {

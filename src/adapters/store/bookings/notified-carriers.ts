@@ -45,14 +45,17 @@ const hasTailgateDelivery = '%"unsaid":[%"tailgate_delivery"%';
 
 export function notifiedCarriersOver({ read, list, write }: Access): NotifiedCarriers {
   return {
-    add: ({ bookingId: id, notifiedAtMs, notifiedBy }) =>
+    add: (ids, { notifiedAtMs, notifiedBy }) =>
       run(write, (db) =>
         db
           .insertInto('told_carriers')
-          .values({ booking_id: id, told_at_ms: notifiedAtMs, told_by: notifiedBy })
+          .values(
+            ids.map((id) => ({ booking_id: id, told_at_ms: notifiedAtMs, told_by: notifiedBy })),
+          )
           .onConflict((conflict) => conflict.column('booking_id').doNothing()),
       ),
-    remove: (id) => run(write, (db) => db.deleteFrom('told_carriers').where('booking_id', '=', id)),
+    remove: (ids) =>
+      run(write, (db) => db.deleteFrom('told_carriers').where('booking_id', 'in', ids)),
     list: async (ids) => {
       if (ids.length === 0) return [];
       const rows = await read

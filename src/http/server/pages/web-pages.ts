@@ -24,6 +24,7 @@ export const webPages: readonly string[] = [
   '/operator/attention',
   '/operator/bookings',
   '/operator/bookings/:id',
+  '/operator/run-sheets',
   '/operator/members',
   '/operator/members/:id',
   '/operator/carriers',

@@ -1,8 +1,8 @@
 // A booking's page. The member sees its journey, its freight and the next possible actions; the operator, who may be on
 // the phone, also sees its payments and what can be done about it.
 import { Alert, Button, Group, Table, Text } from '@mantine/core';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { isUnderWay, isUnsettled } from '../../api/booking-status.ts';
 import { bookingQuery, useDeleteBooking } from '../../api/bookings.ts';
 import { operatorBookingQuery } from '../../api/operator.ts';
@@ -30,12 +30,21 @@ const refetchMs = 3_000;
 
 export function BookingPage() {
   const { id } = useParams({ from: '/members/bookings/$id' });
+  const isJustBooked = useLocation({ select: ({ state }) => state.isJustBooked === true });
   const query = useQuery({
     ...bookingQuery(Number(id)),
     refetchInterval: ({ state }) =>
       state.data !== undefined && isUnsettled(state.data) ? refetchMs : false,
   });
-  return <Parts id={id} query={query} />;
+  // Until the new state arrives, the query still has the quote.
+  const isArriving = isJustBooked && query.data?.status === 'new';
+  return (
+    <Parts
+      id={id}
+      query={isArriving ? { ...query, data: undefined } : query}
+      isJustBooked={isJustBooked}
+    />
+  );
 }
 
 export function OperatorBookingPage() {
@@ -45,11 +54,18 @@ export function OperatorBookingPage() {
 
 type PartsProps = {
   id: string;
-  query: UseQueryResult<Booking | OperatorBooking>;
+  query: {
+    data: Booking | OperatorBooking | undefined;
+    error: unknown;
+    refetch: () => unknown;
+  };
   isOperator?: boolean;
+  /** The page was opened by booking. */
+  isJustBooked?: boolean;
 };
 
-function Parts({ id, query: { data: booking, error, refetch }, isOperator = false }: PartsProps) {
+function Parts({ id, query, isOperator = false, isJustBooked = false }: PartsProps) {
+  const { data: booking, error, refetch } = query;
   const operated = booking !== undefined && 'payments' in booking ? booking : undefined;
   return (
     <Page
@@ -70,7 +86,9 @@ function Parts({ id, query: { data: booking, error, refetch }, isOperator = fals
       {booking === undefined ? null : (
         <>
           {isOperator ? null : <WhereItStands booking={booking} />}
-          {booking.status === 'new' ? null : <Consignment booking={booking} />}
+          {booking.status === 'new' ? null : (
+            <Consignment booking={booking} isJustBooked={isJustBooked} />
+          )}
           <DocumentsPart booking={booking} />
           <TrackingPart booking={booking} />
           {operated && <Payments payments={operated.payments} />}

@@ -22,7 +22,7 @@ export function FilterPart({ filter, onChange, hasFile }: FilterPartProps) {
   const put = (change: BookingFilter, how = { isTyped: false }): void =>
     onChange({ ...filter, ...change }, how);
   return (
-    <Group className={classes.filter} role="group" aria-label="Filters">
+    <Group className={classes.filter} role="group" aria-label="Filters" data-screen>
       <NativeSelect
         label="Carrier"
         className={classes.carrier}

@@ -1,12 +1,12 @@
 // Prints documents of the bookings selected in the list.
-import { Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Button, Loader, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type Batch, printBatch } from '../../api/documents.ts';
 import type { Booking } from '../../api/wire.ts';
 import { plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { SelectionBar } from '../../parts/selection-bar.tsx';
 import { Problem } from '../../parts/states.tsx';
-import classes from './bookings.module.css';
 
 type PrintingProps = { bookings: readonly Booking[]; onClear: () => void };
 
@@ -24,38 +24,38 @@ export function Printing({ bookings, onClear }: PrintingProps) {
   });
   if (bookings.length === 0) return null;
   return (
-    <Stack gap="xs" role="status" className={classes.printing}>
-      <Group gap="xs">
-        <Text size="sm" fw={600}>
-          {plural(bookings.length, 'booking')} chosen
-        </Text>
-        {batches.map(({ batch, name }) => (
-          <Button
-            key={batch}
-            size="xs"
-            variant="default"
-            disabled={print.isPending}
-            loading={print.isPending && print.variables === batch}
-            leftSection={<Icon name="document" size={14} />}
-            onClick={() => print.mutate(batch)}
-          >
-            {name}
-          </Button>
-        ))}
-        <Button size="xs" variant="subtle" color="gray" onClick={onClear}>
-          Clear selection
+    <SelectionBar
+      words={`${plural(bookings.length, 'booking')} chosen`}
+      onClear={onClear}
+      below={
+        <>
+          {print.isPending ? (
+            <Stack gap={4}>
+              <Text size="sm">
+                Creating one file for {plural(bookings.length, 'booking')}. A large file takes a
+                moment.
+              </Text>
+              <Loader size="sm" type="bars" role="progressbar" aria-label="Creating the file" />
+            </Stack>
+          ) : null}
+          <Problem error={print.error} title="Nothing was printed" />
+        </>
+      }
+    >
+      {batches.map(({ batch, name }) => (
+        <Button
+          key={batch}
+          size="xs"
+          variant="default"
+          disabled={print.isPending}
+          loading={print.isPending && print.variables === batch}
+          leftSection={<Icon name="document" size={14} />}
+          onClick={() => print.mutate(batch)}
+        >
+          {name}
         </Button>
-      </Group>
-      {print.isPending ? (
-        <Stack gap={4}>
-          <Text size="sm">
-            Creating one file for {plural(bookings.length, 'booking')}. A large file takes a moment.
-          </Text>
-          <Loader size="sm" type="bars" role="progressbar" aria-label="Creating the file" />
-        </Stack>
-      ) : null}
-      <Problem error={print.error} title="Nothing was printed" />
-    </Stack>
+      ))}
+    </SelectionBar>
   );
 }
 

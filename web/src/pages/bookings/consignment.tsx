@@ -1,12 +1,16 @@
 // A booked consignment: carrier, connote, price, and the weight that the carrier scanned.
-import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import { hasLabels } from '../../api/bookings.ts';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
+import { documentUrl, travelDocuments } from '../../api/documents.ts';
 import { bookingPaymentsQuery, methodsQuery } from '../../api/payments.ts';
 import type { Booking, ListedPayment, OperatorBookingPage } from '../../api/wire.ts';
 import { CopyText } from '../../parts/copy-field.tsx';
 import { Fact } from '../../parts/fact.tsx';
 import { kilograms, money, PickupTime, pickupOf } from '../../parts/figures.tsx';
+import { Icon } from '../../parts/icon.tsx';
 import { methodName } from '../../parts/method-name.ts';
 import { Panel } from '../../parts/page.tsx';
 import { Problem } from '../../parts/states.tsx';
@@ -15,7 +19,13 @@ import { OwnerLink } from '../members/owner-link.tsx';
 import { BookingStanding } from './booking-actions.tsx';
 import { ChangeAdvice } from './change-advice.tsx';
 
-export function Consignment({ booking }: { booking: Booking | OperatorBookingPage }) {
+type ConsignmentProps = {
+  booking: Booking | OperatorBookingPage;
+  /** The page was opened by booking, so it says that this worked. */
+  isJustBooked: boolean;
+};
+
+export function Consignment({ booking, isJustBooked }: ConsignmentProps) {
   const nameOf = useCarrierName();
   const operated = 'payments' in booking ? booking : undefined;
   const { courier, connote, cost, scanned_weight: scanned, payment_method: method } = booking;
@@ -30,7 +40,7 @@ export function Consignment({ booking }: { booking: Booking | OperatorBookingPag
     enabled: operated === undefined && method !== undefined,
   });
   return (
-    <Panel>
+    <Panel {...(isJustBooked && hasLabels(booking) ? bookedHead(booking) : {})}>
       <Stack gap="md">
         <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="lg">
           {operated && (
@@ -87,6 +97,36 @@ export function Consignment({ booking }: { booking: Booking | OperatorBookingPag
       </Stack>
     </Panel>
   );
+}
+
+/** The next step after booking is the label. A lost label cannot be printed here. */
+function bookedHead(booking: Booking): ComponentProps<typeof Panel> {
+  const [label] = travelDocuments(booking).filter(({ kind }) => kind !== 'manifest');
+  return {
+    title: (
+      <Group gap="xs" component="span">
+        <Icon name="check" />
+        {booking.courier === 'demo' ? 'Booked as a demo' : 'Booked'}
+      </Group>
+    ),
+    about:
+      booking.courier === 'demo'
+        ? 'No carrier has it, and nothing was charged.'
+        : 'Attach the label before the driver comes.',
+    actions:
+      label === undefined ? undefined : (
+        <Button
+          component="a"
+          href={documentUrl(booking.id, label.kind, label.query)}
+          target="_blank"
+          rel="noopener"
+          leftSection={<Icon name="document" size={16} />}
+        >
+          Print label
+        </Button>
+      ),
+    children: undefined,
+  };
 }
 
 function LaterCharges({ booking: { cost, additional_charges: later } }: { booking: Booking }) {

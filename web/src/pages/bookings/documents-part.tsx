@@ -2,6 +2,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { hasLabels } from '../../api/bookings.ts';
 import {
   type BookingDocument,
@@ -36,24 +37,37 @@ export function DocumentsPart({ booking }: { booking: Booking | OperatorBookingP
   ];
   const isLost = isSent && hasLostLabel(booking);
   if (shown.length === 0 && !isLost) return null;
+  const links = (
+    <DocumentLinks
+      documents={shown}
+      urlOf={({ kind, query }) => documentUrl(booking.id, kind, query, isOperator)}
+    />
+  );
   return (
-    <Panel title="Documents">
+    <Panel title="Documents" isScreenOnly>
       <Stack>
-        <Group gap="xs">
-          <DocumentLinks
-            documents={shown}
-            urlOf={({ kind, query }) => documentUrl(booking.id, kind, query, isOperator)}
-          />
-          {isOperator || !isSent || isLost ? null : <PublicLink id={booking.id} />}
-        </Group>
+        {isOperator || !isSent || isLost ? (
+          <Group gap="xs">{links}</Group>
+        ) : (
+          <PublicLink id={booking.id}>{links}</PublicLink>
+        )}
         {isLost ? <LostLabel isOwnAccount={isOwnAccount || isOperator} /> : null}
       </Stack>
     </Panel>
   );
 }
 
-/** Anyone with the link can print the label until it expires or is withdrawn. */
-function PublicLink({ id }: { id: number }) {
+type PublicLinkProps = {
+  id: number;
+  /** The documents' buttons, which stand in the same row. */
+  children: ReactNode;
+};
+
+/**
+ * Anyone with the link can print the label until it expires or is withdrawn. The link appears below the buttons, which
+ * keep their places.
+ */
+function PublicLink({ id, children }: PublicLinkProps) {
   const share = useMutation({ mutationFn: () => shareLabel(id) });
   const withdraw = useMutation({
     mutationFn: () => withdrawLinks(id),
@@ -67,7 +81,8 @@ function PublicLink({ id }: { id: number }) {
   });
   return (
     <>
-      {share.isSuccess ? null : (
+      <Group gap="xs">
+        {children}
         <Button
           variant="subtle"
           size="sm"
@@ -77,20 +92,20 @@ function PublicLink({ id }: { id: number }) {
         >
           Create public link
         </Button>
-      )}
-      <ConfirmButton
-        variant="subtle"
-        size="sm"
-        title="Withdraw all public links to this label?"
-        about="Existing links stop working. You can create a new link afterwards."
-        verb="Withdraw links"
-        wayOut="Keep links"
-        isPending={withdraw.isPending}
-        error={withdraw.error}
-        onConfirm={() => withdraw.mutateAsync()}
-      >
-        Withdraw links…
-      </ConfirmButton>
+        <ConfirmButton
+          variant="subtle"
+          size="sm"
+          title="Withdraw all public links to this label?"
+          about="Existing links stop working. You can create a new link afterwards."
+          verb="Withdraw links"
+          wayOut="Keep links"
+          isPending={withdraw.isPending}
+          error={withdraw.error}
+          onConfirm={() => withdraw.mutateAsync()}
+        >
+          Withdraw links…
+        </ConfirmButton>
+      </Group>
       <Problem error={share.error} />
       {share.data === undefined ? null : (
         <div>

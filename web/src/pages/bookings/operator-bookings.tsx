@@ -1,10 +1,9 @@
-// Bookings of all members, newest first, for the operator: search, cancel, and mark carriers that are not connected as
-// notified.
-import { Group, SegmentedControl, Select, Table } from '@mantine/core';
+// Bookings of all members, newest first, for the operator: search, settle and cancel.
+import { Group, Select, Table } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { memberQuery, membersQuery, operatorBookingsQuery } from '../../api/operator.ts';
 import type { ListedMember, OperatorBooking } from '../../api/wire.ts';
 import { ListTable } from '../../parts/list-table.tsx';
@@ -21,33 +20,23 @@ export function OperatorBookingsPage() {
   const { page = 1 } = wanted;
   const navigate = useNavigate();
   const { data, error, refetch, isPlaceholderData } = useQuery(operatorBookingsQuery(wanted));
-  const list = useRef<HTMLElement>(null);
-  // A notified booking leaves this view together with the pressed button, so the list takes the focus.
-  const keepFocus = (): void => {
-    if (wanted.show === 'to_tell') list.current?.focus({ preventScroll: true });
-  };
   return (
-    <Page
-      title="All bookings"
-      about={`Of every member, the ${wanted.show === 'to_tell' ? 'next pickup' : 'newest'} first.`}
-    >
+    <Page title="All bookings" about="Of every member, the newest first.">
       <Filters wanted={wanted} />
       <Awaiting of={{ data, error, refetch }} what="bookings" />
       {data === undefined ? null : (
-        <Panel flush ref={list}>
+        <Panel flush>
           {data.length === 0 ? (
             <Nothing wanted={wanted} />
           ) : (
-            <BookingTable bookings={data} isOld={isPlaceholderData} onMarked={keepFocus} />
+            <BookingTable bookings={data} isOld={isPlaceholderData} />
           )}
         </Panel>
       )}
       <Pager
         page={page}
         listed={data?.length}
-        {...(wanted.show === 'to_tell'
-          ? { what: 'pickups', order: { before: 'Earlier', behind: 'Later' } }
-          : { what: 'bookings' })}
+        what="bookings"
         onChange={(next) =>
           void navigate({ to: '/operator/bookings', search: { ...wanted, page: next } })
         }
@@ -64,16 +53,7 @@ function Filters({ wanted }: { wanted: OperatorBookingsSearch }) {
     void navigate({ to: '/operator/bookings', search, replace: true });
   };
   return (
-    <Group align="flex-end" gap="sm">
-      <SegmentedControl
-        aria-label="Bookings shown"
-        value={wanted.show ?? ''}
-        onChange={(next) => choose({ show: next === 'to_tell' ? next : undefined })}
-        data={[
-          { value: '', label: 'All' },
-          { value: 'to_tell', label: 'Carrier not notified' },
-        ]}
-      />
+    <Group align="flex-end" gap="sm" data-screen>
       <SearchField
         label="Search"
         placeholder="Number, connote, order, name"
@@ -123,20 +103,7 @@ function MemberSelect({ value, onChange }: MemberSelectProps) {
   );
 }
 
-function Nothing({ wanted: { q, page = 1, show, member } }: { wanted: OperatorBookingsSearch }) {
-  // Only an empty first page without a search means that every carrier has been notified.
-  if (show === 'to_tell' && page === 1 && q === undefined) {
-    return (
-      <Empty
-        icon="check"
-        title={`Every carrier has been notified${member === undefined ? '' : ' of this member’s pickups'}`}
-      >
-        This list shows pickups that you have to phone through: bookings with carriers that are not
-        connected, and pickups, tailgates and cancellations that a connected carrier was not
-        notified of.
-      </Empty>
-    );
-  }
+function Nothing({ wanted: { q, page = 1 } }: { wanted: OperatorBookingsSearch }) {
   if (q !== undefined) {
     return (
       <Empty icon="search" title="Nothing found">
@@ -146,12 +113,7 @@ function Nothing({ wanted: { q, page = 1, show, member } }: { wanted: OperatorBo
       </Empty>
     );
   }
-  if (page > 1)
-    return show === 'to_tell' ? (
-      <NoMore what="pickups" before="Earlier pickups" />
-    ) : (
-      <NoMore what="bookings" />
-    );
+  if (page > 1) return <NoMore what="bookings" />;
   return (
     <Empty icon="bookings" title="No bookings yet">
       This list shows the bookings that members confirm.
@@ -159,14 +121,9 @@ function Nothing({ wanted: { q, page = 1, show, member } }: { wanted: OperatorBo
   );
 }
 
-type BookingTableProps = {
-  bookings: readonly OperatorBooking[];
-  isOld: boolean;
-  /** Called after the operator has marked a carrier as notified or not. */
-  onMarked: () => void;
-};
+type BookingTableProps = { bookings: readonly OperatorBooking[]; isOld: boolean };
 
-function BookingTable({ bookings, isOld, onMarked }: BookingTableProps) {
+function BookingTable({ bookings, isOld }: BookingTableProps) {
   return (
     <ListTable heads={['Booking', 'Member', ...carriageHeads, 'Status', 'Actions']} isOld={isOld}>
       {bookings.map((booking) => (
@@ -178,7 +135,7 @@ function BookingTable({ bookings, isOld, onMarked }: BookingTableProps) {
             <BookingStanding booking={booking} />
           </Table.Td>
           <Table.Td data-label="Actions">
-            <BookingActions booking={booking} onMarked={onMarked} />
+            <BookingActions booking={booking} />
           </Table.Td>
         </Table.Tr>
       ))}

@@ -102,7 +102,12 @@ export function useBookForm(props: BookFormProps) {
     });
   };
   const book = useBook(booking.id, make, async ({ booking: { id, status }, isFound }) => {
-    await navigate({ to: '/bookings/$id', params: { id: String(id) }, replace: true });
+    await navigate({
+      to: '/bookings/$id',
+      params: { id: String(id) },
+      state: { isJustBooked: true },
+      replace: true,
+    });
     forgetBookDraft(member, id);
     if (isFound && !isCancelled({ status })) sayThatItIsMade(id);
   });

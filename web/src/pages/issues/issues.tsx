@@ -53,13 +53,8 @@ export function IssuesPage() {
               {plural(data.to_tell, 'pickup', 'pickups')} to phone through: new, changed or
               cancelled.
             </Text>
-            <ButtonLink
-              to="/operator/bookings"
-              search={{ show: 'to_tell' }}
-              variant="default"
-              size="compact-sm"
-            >
-              Show pickups
+            <ButtonLink to="/operator/run-sheets" variant="default" size="compact-sm">
+              Show run sheets
             </ButtonLink>
           </Group>
         </Panel>

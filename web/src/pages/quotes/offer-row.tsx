@@ -46,26 +46,6 @@ export function OfferRow(props: OfferRowProps) {
         <div className={classes.who}>
           <Group gap={8}>
             <Text fw={600}>{name.carrier}</Text>
-            {isCheapest ? (
-              <Badge
-                color="eucalypt"
-                variant="filled"
-                size="sm"
-                leftSection={<Icon name="tag" size={11} />}
-              >
-                Cheapest
-              </Badge>
-            ) : null}
-            {isFastest ? (
-              <Badge
-                color="ochre.8"
-                variant="filled"
-                size="sm"
-                leftSection={<Icon name="bolt" size={11} />}
-              >
-                Fastest
-              </Badge>
-            ) : null}
             {isBuyersChoice ? (
               <Badge color="blue" variant="light" size="sm" autoContrast>
                 Chosen by the buyer
@@ -81,6 +61,28 @@ export function OfferRow(props: OfferRowProps) {
                 Sample
               </Badge>
             ) : null}
+            <div className={classes.best}>
+              {isCheapest ? (
+                <Badge
+                  color="eucalypt"
+                  variant="filled"
+                  size="sm"
+                  leftSection={<Icon name="tag" size={11} />}
+                >
+                  Cheapest
+                </Badge>
+              ) : null}
+              {isFastest ? (
+                <Badge
+                  color="ochre.8"
+                  variant="filled"
+                  size="sm"
+                  leftSection={<Icon name="bolt" size={11} />}
+                >
+                  Fastest
+                </Badge>
+              ) : null}
+            </div>
           </Group>
           <div className={classes.facts}>
             <span>{name.service === '' ? serviceName(quote.service) : name.service}</span>

@@ -1,7 +1,8 @@
 // The prices: progress, offers in order, a filter by service, and the carriers without a price. Rows glide to their
-// places, and opened details stay open.
+// places, opened details stay open, and while the pointer or the focus is in the list, no row moves: later prices wait
+// until it leaves. Nothing else changes its height while prices arrive.
 import { Badge, Button, Chip, Group, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { type FocusEvent, useRef, useState } from 'react';
 import { useIsSample } from '../../api/carriers.ts';
 import { useSession } from '../../api/session.ts';
 import { plural } from '../../parts/figures.tsx';
@@ -16,6 +17,7 @@ import {
   cheapestOf,
   fastestOf,
   type Market,
+  type Offer,
   serviceName,
   servicesOf,
   withoutPrice,
@@ -24,7 +26,7 @@ import { NoPrices } from './no-prices.tsx';
 import { OfferRow } from './offer-row.tsx';
 import classes from './quote-list.module.css';
 
-export type QuoteListProps = {
+type QuoteListProps = {
   isAsking: boolean;
   carrierCount: number;
   market: Market;
@@ -42,23 +44,31 @@ export function QuoteList(props: QuoteListProps) {
   const { isAsking, market, bookingId, buyersCarrier, isStale, onAskAgain, onChoose } = props;
   const [order, setOrder] = useState<'price' | 'transit'>('price');
   const [service, setService] = useState<string>('all');
+  const [isGliding, setGliding] = useState(false);
   const list = useRef<HTMLOListElement>(null);
-  const services = servicesOf(market.offers);
+  const { is_gst_registered: isGstRegistered } = useSession();
+  const { offers, waiting, ...held } = useHeldOffers(market.offers, bookingId, isGliding);
+  const services = servicesOf(offers);
   const isThere = services.some((one) => one.service === service);
-  const shown = market.offers
+  const shown = offers
     .filter(({ quote }) => !isThere || quote.service === service)
     .toSorted(order === 'price' ? byPrice : byTransit);
-  const cheapest = cheapestOf(market.offers)?.carrier;
-  const fastest = fastestOf(market.offers)?.carrier;
+  const cheapest = cheapestOf(offers)?.carrier;
+  const fastest = fastestOf(offers)?.carrier;
   const unpriced = withoutPrice(market);
   const isSample = useIsSample();
-  const samples = market.offers.filter(({ quote }) => isSample(quote)).length;
-  useGentleReorder(list, shown.map(({ carrier }) => carrier).join(' '));
+  const samples = offers.filter(({ quote }) => isSample(quote)).length;
+  // All or none from the first prices on: a mark that appears later would move the rows on a phone.
+  const isWaiting = isAsking && offers.length > 0;
+  const [hadToWait, setHadToWait] = useState(isWaiting);
+  if (isAsking && hadToWait !== isWaiting) setHadToWait(isWaiting);
+  const marksSamples = hadToWait || samples < offers.length;
+  useGentleReorder(list, shown.map(({ carrier }) => carrier).join(' '), setGliding);
   return (
     <Stack gap="md">
-      <Group justify="space-between" gap="xs">
+      <div className={classes.head}>
         <Asking {...props} />
-        {market.offers.length === 0 ? null : (
+        {offers.length === 0 ? null : (
           <SegmentedControl
             size="xs"
             aria-label="Order"
@@ -70,7 +80,7 @@ export function QuoteList(props: QuoteListProps) {
             ]}
           />
         )}
-      </Group>
+      </div>
       {isStale ? (
         <Group className={classes.stale} justify="space-between" role="status">
           <Text size="sm">These prices are for the shipment before your last change.</Text>
@@ -79,25 +89,41 @@ export function QuoteList(props: QuoteListProps) {
           </Button>
         </Group>
       ) : null}
-      <SampleNote samples={samples} of={market.offers.length} />
-      {services.length < 2 ? null : (
-        <Chip.Group
-          value={isThere ? service : 'all'}
-          onChange={(value) => setService(String(value))}
-        >
-          <Group gap={6} role="group" aria-label="Service">
-            <Chip value="all" size="xs" variant="outline">
-              All {market.offers.length}
-            </Chip>
-            {services.map((one) => (
-              <Chip key={one.service} value={one.service} size="xs" variant="outline">
-                {serviceName(one.service)} {one.count}
+      <SampleNote samples={samples} of={offers.length} />
+      {services.length === 0 ? null : (
+        <div className={classes.services}>
+          <Chip.Group
+            value={isThere ? service : 'all'}
+            onChange={(value) => setService(String(value))}
+          >
+            <Group
+              gap={6}
+              wrap="nowrap"
+              className={classes.chips}
+              role="group"
+              aria-label="Service"
+            >
+              <Chip value="all" size="xs" variant="outline">
+                All <span className={classes.count}>{offers.length}</span>
               </Chip>
-            ))}
-          </Group>
-        </Chip.Group>
+              {services.map((one) => (
+                <Chip key={one.service} value={one.service} size="xs" variant="outline">
+                  {serviceName(one.service)} <span className={classes.count}>{one.count}</span>
+                </Chip>
+              ))}
+            </Group>
+          </Chip.Group>
+          {waiting === 0 ? null : (
+            <Text size="xs" role="status" className={classes.waiting}>
+              {`${plural(waiting, 'new price')}, shown when you leave the list`}
+            </Text>
+          )}
+          <Badge variant="light" color="gray" size="sm">
+            {isGstRegistered ? 'GST included' : 'Carriers’ GST included'}
+          </Badge>
+        </div>
       )}
-      <ol ref={list} className={classes.offers} data-stale={isStale || undefined}>
+      <ol ref={list} className={classes.offers} data-stale={isStale || undefined} {...held}>
         {shown.map((offer) => (
           <OfferRow
             key={offer.carrier}
@@ -107,8 +133,8 @@ export function QuoteList(props: QuoteListProps) {
             isCheapest={offer.carrier === cheapest}
             isFastest={offer.carrier === fastest}
             isBuyersChoice={offer.carrier === buyersCarrier}
-            isSample={samples < market.offers.length && isSample(offer.quote)}
-            canChoose={!isAsking && !isStale && bookingId !== undefined}
+            isSample={marksSamples && isSample(offer.quote)}
+            canChoose={!isStale && bookingId !== undefined}
             onChoose={onChoose}
           />
         ))}
@@ -124,11 +150,37 @@ export function QuoteList(props: QuoteListProps) {
           title="No prices"
         />
       ) : null}
-      {unpriced.length === 0 ? null : (
+      {isAsking || unpriced.length === 0 ? null : (
         <NoPrices errors={unpriced} startsOpen={market.offers.length === 0} />
       )}
     </Stack>
   );
+}
+
+/** The offers as they were when the pointer or the focus entered the list or a row began to glide, until that ends. */
+function useHeldOffers(
+  offers: readonly Offer[],
+  bookingId: number | undefined,
+  isGliding: boolean,
+) {
+  const [isPointed, setPointed] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const [kept, setKept] = useState({ offers, bookingId });
+  const isEntered = isPointed || isFocused;
+  const isHeld = (isEntered || isGliding) && kept.bookingId === bookingId;
+  if (!isHeld && kept.offers !== offers) setKept({ offers, bookingId });
+  const shown = isHeld ? kept.offers : offers;
+  return {
+    offers: shown,
+    waiting: isEntered ? offers.length - shown.length : 0,
+    onPointerEnter: () => setPointed(true),
+    onPointerLeave: () => setPointed(false),
+    onFocus: () => setFocused(true),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+      // The next row may get the focus.
+      if (!currentTarget.contains(relatedTarget)) setFocused(false);
+    },
+  };
 }
 
 function NoCarriers() {
@@ -150,36 +202,37 @@ function NoCarriers() {
 }
 
 function Asking({ isAsking, carrierCount, market, durationMs }: QuoteListProps) {
-  const { is_gst_registered: isGstRegistered } = useSession();
   const answered = market.offers.length + withoutPrice(market).length;
   const estimates = market.offers.filter(({ quote }) => quote.estimated).length;
-  if (!isAsking) {
-    return (
-      <Group gap="xs" role="status">
-        <Text fw={600}>{plural(market.offers.length, 'price')}</Text>
-        <Text c="dimmed" size="sm">
-          {estimates === 0 ? '' : `(${estimates} estimated) `}of{' '}
-          {plural(answered, 'carrier service')}
-          {durationMs === undefined || durationMs === 0 ? '' : `, in ${seconds(durationMs)}`}
-        </Text>
-        <Badge variant="light" color="gray" size="sm">
-          {isGstRegistered ? 'GST included' : 'Carriers’ GST included'}
-        </Badge>
-      </Group>
-    );
-  }
+  const time = durationMs === undefined || durationMs === 0 ? '' : `, in ${seconds(durationMs)}`;
+  const [priced, outOf] = ((): [string, string] => {
+    const got = plural(market.offers.length, 'price');
+    if (!isAsking)
+      return [
+        got,
+        `${estimates === 0 ? '' : `(${estimates} estimated) `}of ${plural(answered, 'carrier service')}${time}`,
+      ];
+    return carrierCount === 0
+      ? ['Asking every carrier…', '\u00a0']
+      : [`${got} so far`, `${answered} of ${plural(carrierCount, 'carrier service')}`];
+  })();
   return (
-    <Stack gap={6} flex={1}>
-      <Text size="sm" role="status" className="figures">
-        {carrierCount === 0
-          ? 'Asking every carrier…'
-          : `${answered} of ${plural(carrierCount, 'carrier service')}`}
-      </Text>
-      <Progress
-        value={carrierCount === 0 ? 2 : (100 * answered) / carrierCount}
-        size="sm"
-        aria-label="Carriers that have answered"
-      />
+    <Stack gap={6}>
+      <div role="status">
+        <Text fw={600}>{priced}</Text>
+        <Text c="dimmed" size="sm" className="figures">
+          {outOf}
+        </Text>
+      </div>
+      {durationMs === undefined ? null : (
+        <Progress
+          className={classes.progress}
+          data-over={!isAsking || undefined}
+          value={carrierCount === 0 ? 2 : (100 * answered) / carrierCount}
+          size="sm"
+          aria-label="Carriers that have answered"
+        />
+      )}
     </Stack>
   );
 }

@@ -63,21 +63,22 @@ export function QuotePage() {
   const quote = async (): Promise<void> => {
     const request = requestText(draft);
     const { orderId } = draft;
-    let isLinked = false;
-    const id = await ask(requestOf(draft), async (stored) => {
-      if (orderId !== undefined) isLinked = await linkToOrder(queries, orderId, stored);
+    await ask(requestOf(draft), async (id, signal) => {
+      const isLinked = orderId !== undefined && (await linkToOrder(queries, orderId, id));
+      // The person has left or asked again.
+      if (signal.aborted) return;
+      // Keeps the scroll position: it is the same page under a new address.
+      await navigate({
+        to: '/quote',
+        search: { booking: id },
+        replace: bookingId === undefined,
+        resetScroll: false,
+      });
+      // Only now, because until the address changes it names other prices.
+      change({
+        quoted: { bookingId: id, request, ...(isLinked ? { linkedOrderId: orderId } : {}) },
+      });
     });
-    if (id === undefined) return;
-    // Keeps the scroll position: it is the same page under a new address.
-    await navigate({
-      to: '/quote',
-      search: { booking: id },
-      replace: bookingId === undefined,
-      resetScroll: false,
-    });
-    // Only now, because until the address changes it names other prices.
-    const linked = isLinked && orderId !== undefined ? { linkedOrderId: orderId } : {};
-    change({ quoted: { bookingId: id, request, ...linked } });
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

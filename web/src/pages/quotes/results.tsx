@@ -2,8 +2,9 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { bookingQuery } from '../../api/bookings.ts';
+import { useCarriers, useIsSample } from '../../api/carriers.ts';
 import { ApiError } from '../../api/client.ts';
 import { orderQuery } from '../../api/orders.ts';
 import { useMember } from '../../api/session.ts';
@@ -38,25 +39,21 @@ export function Results(props: ResultsProps) {
     ...bookingQuery(bookingId ?? 0),
     enabled: bookingId !== undefined && !isLive,
   });
+  const storedMarket = useMemo(() => marketOf(stored.data), [stored.data]);
   const member = useMember();
+  // Loaded before the first prices, which would move when their names and marks arrive.
+  useCarriers();
+  useIsSample();
   const buyersCarrier = useBuyersCarrier(isLive ? draft.orderId : stored.data?.order?.order_id);
   const others = isLive || bookingId === draft.quoted?.bookingId ? undefined : stored.data;
   useEffect(() => {
     // An untouched form is filled from the booking whose prices are shown.
     if (others?.quotes !== undefined && isUntouched(draft, member)) onTake(quotedDraft(others));
   }, [others, draft, member, onTake]);
-  if (asked.phase === 'failed') {
-    const isAboutFields = asked.error instanceof ApiError && asked.error.body.errors !== undefined;
-    return (
-      <Problem
-        error={isAboutFields ? new Error('Correct them to get quotes.') : asked.error}
-        title={isAboutFields ? 'Check the highlighted fields' : 'No quotes'}
-        onRetry={isAboutFields ? undefined : onAskAgain}
-      />
-    );
-  }
+  if (asked.phase === 'failed' && asked.bookingId === undefined)
+    return <NotQuoted error={asked.error} onAskAgain={onAskAgain} />;
+  const id = isLive ? asked.bookingId : bookingId;
   const choose = (carrier: string, tier: number | undefined): void => {
-    const id = bookingId ?? asked.bookingId;
     if (id === undefined) return;
     void navigate({
       to: '/bookings/$id/book',
@@ -69,16 +66,14 @@ export function Results(props: ResultsProps) {
     });
   };
   const isStale =
-    asked.phase !== 'asking' &&
-    draft.quoted?.bookingId === bookingId &&
-    (isUnsettled || draft.quoted?.request !== requestText(draft));
+    draft.quoted?.bookingId === id && (isUnsettled || draft.quoted?.request !== requestText(draft));
   if (isLive) {
     return (
       <QuoteList
         isAsking={asked.phase === 'asking'}
         carrierCount={asked.carrierCount}
         market={asked.market}
-        bookingId={asked.bookingId}
+        bookingId={id}
         durationMs={asked.durationMs}
         buyersCarrier={buyersCarrier}
         isStale={isStale}
@@ -102,19 +97,16 @@ export function Results(props: ResultsProps) {
   }
   if (stored.data === undefined) return <Loading what="the prices" />;
   if (stored.data.quotes === undefined) return <AlreadyBooked id={bookingId} />;
-  const market: Market = {
-    offers: Object.entries(stored.data.quotes).map(([carrier, one]) => ({ carrier, quote: one })),
-    errors: stored.data.quote_errors ?? [],
-  };
   return (
     <Stack>
+      {asked.phase === 'failed' ? <NotQuoted error={asked.error} onAskAgain={onAskAgain} /> : null}
       {others === undefined ? null : (
         <PricesOf booking={others} onTake={() => onTake(quotedDraft(others))} />
       )}
       <QuoteList
         isAsking={false}
         carrierCount={0}
-        market={market}
+        market={storedMarket}
         bookingId={bookingId}
         buyersCarrier={buyersCarrier}
         isStale={isStale}
@@ -122,6 +114,22 @@ export function Results(props: ResultsProps) {
         onChoose={choose}
       />
     </Stack>
+  );
+}
+
+function marketOf(booking: Booking | undefined): Market {
+  const { quotes = {}, quote_errors: errors = [] } = booking ?? {};
+  return { offers: Object.entries(quotes).map(([carrier, quote]) => ({ carrier, quote })), errors };
+}
+
+function NotQuoted({ error, onAskAgain }: { error: unknown; onAskAgain: () => void }) {
+  const isAboutFields = error instanceof ApiError && error.body.errors !== undefined;
+  return (
+    <Problem
+      error={isAboutFields ? new Error('Correct them to get quotes.') : error}
+      title={isAboutFields ? 'Check the highlighted fields' : 'No quotes'}
+      onRetry={isAboutFields ? undefined : onAskAgain}
+    />
   );
 }
 

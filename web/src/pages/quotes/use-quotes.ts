@@ -1,4 +1,5 @@
-// Streams quotes as they arrive. A new request or leaving the page aborts the previous one.
+// Streams quotes as they arrive. A new request or leaving the page aborts the previous one. A price is shown once the
+// booking holds it, so every price that a person sees can be chosen, also while other carriers are still asked.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { postForEvents } from '../../api/events.ts';
 import type { Quote, QuoteError } from '../../api/wire.ts';
@@ -26,15 +27,16 @@ type QuoteEvent =
   | { event: 'ready'; data: { carrierCount: number } }
   | { event: 'quote'; data: { carrier: string; quote: Quote } }
   | { event: 'carrier_error'; data: Omit<QuoteError, 'courier'> & { carrier: string } }
+  | { event: 'stored'; data: { bookingId: number } }
   | { event: 'complete'; data: { durationMs: number; bookingId: number | null } };
 
 export function useQuotes(): {
   asked: Asked;
-  /** Waits for `onStored` before prices can be chosen; they are shown meanwhile. */
+  /** Waits for `onStored` before the first prices are shown. */
   ask: (
     request: object,
-    onStored: (bookingId: number) => Promise<void>,
-  ) => Promise<number | undefined>;
+    onStored: (bookingId: number, signal: AbortSignal) => Promise<void>,
+  ) => Promise<void>;
   forget: () => void;
 } {
   const [asked, setAsked] = useState(nothingAsked);
@@ -45,51 +47,45 @@ export function useQuotes(): {
     underWay.current?.abort();
     const mine = new AbortController();
     underWay.current = mine;
-    const offers: Offer[] = [];
+    const arrived: Offer[] = [];
     const errors: QuoteError[] = [];
     let state: Asked = { ...nothingAsked, phase: 'asking' };
-    let stored: Asked | undefined;
     let isShowing = false;
     // Dozens arrive within one frame, so they are shown together at the next.
-    const show = (): void => {
+    const show = (change: Partial<Asked>): void => {
+      state = { ...state, ...change };
       if (isShowing) return;
       isShowing = true;
       requestAnimationFrame(() => {
         isShowing = false;
-        if (!mine.signal.aborted)
-          setAsked({ ...state, market: { offers: [...offers], errors: [...errors] } });
+        if (!mine.signal.aborted) setAsked(state);
       });
+    };
+    const showStored = async (bookingId: number | null, change: Partial<Asked>): Promise<void> => {
+      if (bookingId !== null && state.bookingId === undefined)
+        await onStored(bookingId, mine.signal);
+      const market = { offers: [...arrived], errors: [...errors] };
+      show({ ...change, market, bookingId: bookingId ?? undefined });
     };
     setAsked(state);
     try {
       for await (const message of postForEvents('/bookings/stream', request, mine.signal)) {
         const { event, data } = message as QuoteEvent;
-        if (event === 'ready') state = { ...state, carrierCount: data.carrierCount };
-        else if (event === 'quote') offers.push({ carrier: data.carrier, quote: data.quote });
+        if (event === 'ready') show({ carrierCount: data.carrierCount });
+        else if (event === 'quote') arrived.push({ carrier: data.carrier, quote: data.quote });
         else if (event === 'carrier_error') {
           const { carrier, code, serviceability, retryable, message: reason } = data;
           errors.push({ courier: carrier, code, serviceability, retryable, message: reason });
-        } else if (event === 'complete') {
-          stored = {
-            ...state,
-            phase: 'done',
-            bookingId: data.bookingId ?? undefined,
-            durationMs: data.durationMs,
-          };
+          show({ market: { ...state.market, errors: [...errors] } });
+        } else if (event === 'stored') await showStored(data.bookingId, {});
+        else if (event === 'complete') {
+          const { bookingId, durationMs } = data;
+          await showStored(bookingId, { phase: 'done', durationMs });
         }
-        show();
       }
-      if (stored === undefined) throw new Error('The connection was lost. Get prices again.');
-      if (stored.bookingId !== undefined) await onStored(stored.bookingId);
-      if (mine.signal.aborted) return undefined;
-      state = stored;
-      show();
-      return state.bookingId;
+      if (state.phase !== 'done') throw new Error('The connection was lost. Get prices again.');
     } catch (error) {
-      if (mine.signal.aborted) return undefined;
-      state = { ...state, phase: 'failed', error };
-      show();
-      return undefined;
+      if (!mine.signal.aborted) show({ phase: 'failed', error });
     }
   }, []);
 

@@ -1,0 +1,63 @@
+// /operator/run-sheets…, /operator/notified-carriers: pickups that a person phones through, and marking them as notified.
+// Tests: contract/operator-notifications.
+import { Type } from 'typebox';
+import {
+  listRunSheets,
+  markNotified,
+  mostPickupsListed,
+  unmarkNotified,
+} from '../../application/bookings/notify-carriers.ts';
+import { bookingId } from '../../domain/bookings/booking.ts';
+import { endpoint, signedIn } from '../server/endpoint.ts';
+import { presentRunSheet, RunSheetReply, runSheetsCsv } from './run-sheet.ts';
+
+export const list = endpoint(
+  {
+    summary: 'Pickups that a person phones through, by day and carrier',
+    description: `The next day first; at most ${mostPickupsListed} pickups.`,
+    reply: Type.Array(RunSheetReply),
+  },
+  async (app) => (await listRunSheets(app)).map(presentRunSheet),
+);
+
+export const file = endpoint(
+  {
+    summary: 'Run sheets as CSV',
+    query: Type.Object({
+      carrier: Type.Optional(Type.String({ description: 'The carrier’s name' })),
+      day: Type.Optional(Type.String({ description: 'The pickup date, YYYY-MM-DD' })),
+    }),
+    mediaTypes: ['text/csv'],
+    reply: Type.String(),
+  },
+  async (app, { query: { carrier, day }, reply }) => {
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="linehaul-run-sheet.csv"');
+    const only = { carrier: carrier || undefined, day: day || undefined };
+    return runSheetsCsv(await listRunSheets(app, only));
+  },
+);
+
+export const mark = endpoint(
+  {
+    summary: 'Mark the carriers of bookings as notified or not',
+    description:
+      'All of the bookings or none. Repeating it changes nothing: the first notification of a booking stays.',
+    body: Type.Object({
+      booking_ids: Type.Array(Type.Integer({ minimum: 1 }), {
+        minItems: 1,
+        maxItems: mostPickupsListed,
+        uniqueItems: true,
+      }),
+      is_notified: Type.Boolean(),
+    }),
+    reply: Type.Object({ booking_ids: Type.Array(Type.Integer()), is_notified: Type.Boolean() }),
+  },
+  async (app, { body, caller }) => {
+    const ids = body.booking_ids.map(bookingId);
+    if (body.is_notified) await markNotified(app, signedIn(caller).member, ids);
+    else await unmarkNotified(app, ids);
+    return body;
+  },
+);
