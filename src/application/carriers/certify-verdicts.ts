@@ -17,7 +17,7 @@ import type { Subject } from './trial-consignment.ts';
 
 export type Verdict = { outcome: Certification['outcome']; reason: Finding };
 
-export const ok = (reason: Finding): Verdict => ({ outcome: 'ok', reason });
+const ok = (reason: Finding): Verdict => ({ outcome: 'ok', reason });
 export const failed = (reason: Finding): Verdict => ({ outcome: 'failed', reason });
 export const skipped = (reason: Finding): Verdict => ({ outcome: 'skipped', reason });
 
