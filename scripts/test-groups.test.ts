@@ -6,12 +6,13 @@ import { describe, test } from 'node:test';
 import { groupTests } from './test-groups.ts';
 
 describe('test files that share a process', () => {
-  test('runs every file once, and files that start processes alone', (t) => {
+  test('runs every file once, and files that load the machine alone', (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'linehaul-groups-'));
     t.after(() => rmSync(folder, { recursive: true }));
-    const alone = ['test/browser/quote.test.ts', 'test/faults/clock.test.ts'];
-    const others = Array.from({ length: 25 }, (_, n) => `src/domain/${n}.test.ts`);
-    const run = groupTests([...others, ...alone], folder);
+    const alone = ['test/faults/clock.test.ts', 'test/scale/members.test.ts'];
+    const slow = Array.from({ length: 6 }, (_, n) => `test/browser/${n}.test.ts`);
+    const others = Array.from({ length: 49 }, (_, n) => `src/domain/${n}.test.ts`);
+    const run = groupTests([...others, ...slow, ...alone], folder);
     assert.deepEqual(run.slice(0, 2), alone);
     const groups = run
       .slice(2)
@@ -20,14 +21,14 @@ describe('test files that share a process', () => {
       ]);
     assert.deepEqual(
       groups.map((members) => members.length),
-      [9, 8, 8],
+      [3, 3, 17, 16, 16],
     );
     assert.deepEqual(
       groups
         .flat()
         .map(([, file]) => file)
         .sort(),
-      others.sort(),
+      [...others, ...slow].sort(),
     );
   });
 

@@ -4,25 +4,35 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/**
- * Tests that start browsers and servers, kill them or load the machine run alone, so that they cannot disturb other
- * tests.
- */
-const alone = /^test\/(browser|cli|faults|scale)\//;
-const filesPerProcess = 12;
+/** Files in a process: fewer of those that take long, so that no process is the last by far. */
+const filesPerProcess = 24;
+const slowFilesPerProcess = 5;
+const slow = /^test\/(browser|cli)\//;
+/** Tests that kill servers or load the machine run alone, so that they cannot disturb other tests. */
+const alone = /^test\/(faults|scale)\//;
 const loader = pathToFileURL(join(import.meta.dirname, '../test/support/test-file.ts'));
 
 /** The files for `node --test`: those that run alone, and groups of the others, written into `folder`. */
 export function groupTests(files: readonly string[], folder: string): string[] {
-  const grouped = files.filter((file) => !alone.test(file));
-  const count = Math.ceil(grouped.length / filesPerProcess);
-  const groups = Array.from({ length: count }, (_, group) => {
-    // Dealt out like cards: neighbours take about as long, so the groups are even.
-    const members = grouped.filter((_, place) => place % count === group);
-    const path = join(folder, `group-${group + 1}-of-${count}.test.mjs`);
-    const loads = members.map((file) => `await loadTestFile(${JSON.stringify(file)});\n`);
-    writeFileSync(path, `import { loadTestFile } from '${loader}';\n${loads.join('')}`);
-    return path;
-  });
-  return [...files.filter((file) => alone.test(file)), ...groups];
+  const shared = files.filter((file) => !alone.test(file));
+  const slowFiles = shared.filter((file) => slow.test(file));
+  const others = shared.filter((file) => !slow.test(file));
+  const groups = [...deal(slowFiles, slowFilesPerProcess), ...deal(others, filesPerProcess)];
+  return [
+    ...files.filter((file) => alone.test(file)),
+    ...groups.map((members, group) => {
+      const path = join(folder, `group-${group + 1}-of-${groups.length}.test.mjs`);
+      const loads = members.map((file) => `await loadTestFile(${JSON.stringify(file)});\n`);
+      writeFileSync(path, `import { loadTestFile } from '${loader}';\n${loads.join('')}`);
+      return path;
+    }),
+  ];
+}
+
+/** Dealt out like cards: neighbours take about as long, so the groups are even. */
+function deal(files: readonly string[], most: number): string[][] {
+  const count = Math.ceil(files.length / most);
+  return Array.from({ length: count }, (_, group) =>
+    files.filter((_, place) => place % count === group),
+  );
 }

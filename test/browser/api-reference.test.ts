@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { openBrowser } from '../support/components/browser.ts';
+import { borrowBrowser, returnBrowser } from '../support/components/browser.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -18,10 +18,10 @@ describe('the API reference in Chromium', () => {
     t = await startTestApp(embedded);
     await t.server.listen({ port: 0, host: '127.0.0.1' });
     url = `http://127.0.0.1:${(t.server.server.address() as AddressInfo).port}`;
-    browser = await openBrowser();
+    browser = await borrowBrowser();
   });
   after(async () => {
-    await browser.close();
+    await returnBrowser(browser);
     await t.close();
   });
 

@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { hourMs } from '../../src/domain/time/durations.ts';
 import { aCarton, melbourne, sydney, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { aShipmentOf, report, type TestShipment } from '../support/bookings/shipments.ts';
-import { openBrowser } from '../support/components/browser.ts';
+import { borrowBrowser, returnBrowser } from '../support/components/browser.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 
@@ -30,7 +30,7 @@ describe('the public tracking page in Chromium', () => {
     jane = await t.addMember();
     await t.server.listen({ port: 0, host: '127.0.0.1' });
     url = `http://127.0.0.1:${(t.server.server.address() as AddressInfo).port}`;
-    browser = await openBrowser();
+    browser = await borrowBrowser();
     const body = sydneyToMelbourne({
       sender: { ...sydney, company_name: 'Tile Warehouse' },
       receiver: { ...melbourne, name: 'Robin Receiver', address: '12 Secret Street' },
@@ -55,7 +55,7 @@ describe('the public tracking page in Chromium', () => {
     );
   });
   after(async () => {
-    await browser.close();
+    await returnBrowser(browser);
     await t.close();
   });
 

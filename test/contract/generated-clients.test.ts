@@ -9,6 +9,7 @@ import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { hasPython, obtainPythonGenerator } from '../../scripts/obtain-python-generator.ts';
 import { generations } from '../support/bookings/checkout.ts';
+import { isLong } from '../support/long-form.ts';
 import { openCreditShop, unlimited } from '../support/money/paying-shop.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -25,6 +26,12 @@ const exec = promisify(execFile);
 const run = async (program: string, args: string[], options: ExecFileOptions = {}) =>
   await exec(program, args, { cwd: folder, encoding: 'utf8', ...options });
 const runNode = (...args: string[]) => run(process.execPath, args);
+
+/** The long form installs the Python generator, which takes half a minute. */
+function whyNoPython(): string | false {
+  if (!isLong) return 'only in `npm run test:long`';
+  return hasPython() ? false : 'there is no python3 (3.11 or later, with venv) here';
+}
 
 type Booked = { status: string; cost: number; total: number; connote: string; label: string };
 
@@ -68,7 +75,7 @@ describe('a client generated from /openapi.json', () => {
     assertBooked(String((await runNode('shop.ts', url, key)).stdout), '^XA');
   });
 
-  const skip = hasPython() ? false : 'there is no python3 (3.11 or later, with venv) here';
+  const skip = whyNoPython();
   test('a generated Python client quotes, confirms and prints a label', { skip }, async () => {
     const { python, folder: programs } = obtainPythonGenerator();
     const made = await run(

@@ -17,7 +17,33 @@ const browserArguments = [
   `--host-resolver-rules=MAP ${officeHost} 127.0.0.1`,
 ];
 
-export async function openBrowser(): Promise<Browser> {
+/** The files of a process follow each other within this time. */
+const idleMs = 2_000;
+
+let launched: Promise<Browser> | undefined;
+let borrowers = 0;
+let idle: NodeJS.Timeout | undefined;
+
+/** All files of a process share one browser, because starting one costs as much as several pages. */
+export function borrowBrowser(): Promise<Browser> {
+  clearTimeout(idle);
+  borrowers += 1;
+  launched ??= launch();
+  return launched;
+}
+
+/** Closes its pages, and the browser itself if it stays unused: it would keep the process alive. */
+export async function returnBrowser(browser: Browser): Promise<void> {
+  borrowers -= 1;
+  if (borrowers > 0) return;
+  await Promise.all(browser.contexts().map((context) => context.close()));
+  idle = setTimeout(() => {
+    launched = undefined;
+    void browser.close();
+  }, idleMs);
+}
+
+async function launch(): Promise<Browser> {
   return await chromium.launch({
     executablePath: await obtainChromium(),
     args: browserArguments,

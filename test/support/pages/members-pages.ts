@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { loadWebClient } from '../../../src/adapters/web-client/load-web-client.ts';
 import { buildWeb, builtDir } from '../../../web/build.ts';
-import { openBrowser } from '../components/browser.ts';
+import { borrowBrowser, returnBrowser } from '../components/browser.ts';
 import { setups } from '../setups.ts';
 import { startTestApp, type TestApp, type TestAppOptions, type TestMember } from '../test-app.ts';
 
@@ -48,11 +48,11 @@ export class MembersArea {
     const t = await startTestApp(setup, { webClient, ...options });
     await t.server.listen({ port: 0, host: '127.0.0.1' });
     const url = `${origin}:${(t.server.server.address() as AddressInfo).port}`;
-    return new MembersArea(t, url, await openBrowser(), await t.addMember());
+    return new MembersArea(t, url, await borrowBrowser(), await t.addMember());
   }
 
   async close(): Promise<void> {
-    await this.browser.close();
+    await returnBrowser(this.browser);
     await this.t.close();
   }
 
