@@ -132,7 +132,7 @@ describe('a booking in the members area', () => {
     const id = /bookings\/(\d+)/.exec(page.url())?.[1] ?? '';
     await page.goto(`/bookings/${id}`);
     await page.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete quote' }).click();
     await page.waitForURL('**/bookings');
     await page.goto(`/bookings/${id}`);
     await page.getByText(`There is no booking ${id} of yours.`).waitFor();

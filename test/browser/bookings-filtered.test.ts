@@ -68,6 +68,44 @@ describe('a filtered list of bookings', () => {
       await page.context().close();
     });
 
+  test('keeps a selection across pages, chooses all that match, and prints it in files of fifty', async () => {
+    const pat = await area.t.addMember('pat@example.com');
+    const shop = new Checkout(area.t, pat);
+    for (let n = 0; n < 52; n += 1) await shop.book({ payment_method: 'demo' });
+    const page = await area.visit('/bookings', { as: pat });
+    await page
+      .getByRole('checkbox', { name: /^Choose booking/ })
+      .first()
+      .check();
+    await page.getByText('1 booking chosen').waitFor();
+    await page.getByRole('button', { name: 'Older bookings' }).click();
+    await page.waitForURL('**/bookings?*page=2*');
+    await page.getByText('1 booking chosen').waitFor();
+    await page.getByRole('checkbox', { name: 'Choose every booking that can be printed' }).check();
+    await page.getByText('3 bookings chosen').waitFor();
+    await page.getByText(/^3 pieces, 15 kg, \$0\.00$/).waitFor();
+    assert.deepEqual(await seriousViolations(page), []);
+    await page.getByRole('button', { name: 'Choose all that match' }).click();
+    await page.getByText('52 bookings chosen').waitFor();
+    const names: string[] = [];
+    page.on('download', (file) => names.push(file.suggestedFilename()));
+    const downloaded = page.waitForEvent('download', {
+      predicate: (file) => file.suggestedFilename().includes('2-of-2'),
+    });
+    await page.getByRole('button', { name: 'Labels, ZPL' }).click();
+    await downloaded;
+    assert.deepEqual(names, ['linehaul-labels-1-of-2.zpl', 'linehaul-labels-2-of-2.zpl']);
+    await page.getByRole('button', { name: 'Newer bookings' }).click();
+    await page
+      .getByRole('checkbox', { name: /^Choose booking/, checked: true })
+      .nth(49)
+      .waitFor();
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    await page.getByText('52 bookings chosen').waitFor({ state: 'detached' });
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
   test('clears the other date when the dates cross, and filters a search as well', async () => {
     const page = await area.visit('/bookings', { as: area.jane });
     await booking(page, toll).waitFor();

@@ -225,6 +225,15 @@ describe('API keys in the members area', () => {
     await page.getByRole('tab', { name: 'Settings' }).click();
     assert.equal(await page.getByLabel('Added to every price').inputValue(), '4.50');
     assert.ok(await page.getByRole('button', { name: 'Save settings' }).isEnabled());
+    const question = page.getByRole('dialog', { name: 'Leave without saving the settings?' });
+    await page.getByRole('link', { name: 'Tracking' }).click();
+    await question.getByRole('button', { name: 'Stay on page' }).click();
+    await question.waitFor({ state: 'detached' });
+    assert.equal(await page.getByLabel('Added to every price').inputValue(), '4.50');
+    await page.getByRole('link', { name: 'Tracking' }).click();
+    await question.getByRole('button', { name: 'Leave page' }).click();
+    await page.waitForURL('**/tracking');
+    assert.deepEqual(area.complaints, []);
     await page.context().close();
   });
 

@@ -19,6 +19,7 @@ import { issuesQuery } from './api/operator.ts';
 import { useSession, useSignOut } from './api/session.ts';
 import { Brand } from './parts/brand.tsx';
 import { Icon, type IconName } from './parts/icon.tsx';
+import { LeaveQuestion } from './parts/leave-question.tsx';
 import { MenuLink } from './parts/links.tsx';
 import { Loading } from './parts/states.tsx';
 import classes from './shell.module.css';
@@ -142,6 +143,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
         </WaysList>
         <Person />
       </AppShell.Navbar>
+      <LeaveQuestion />
       <AppShell.Main className={classes.main} id="main" tabIndex={-1} ref={main}>
         {isSimulated ? (
           <p className={classes.simulated} role="note">

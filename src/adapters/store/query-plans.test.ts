@@ -29,6 +29,7 @@ const growing = [
   ...['shipments', 'tracking_events', 'mails', 'orders', 'kept_documents', 'invoices'],
   ...['sessions', 'key_calls', 'sent_consignments', 'carrier_calls', 'gateway_attempts'],
   ...['customs_declarations', 'carrier_labels', 'test_gateway_charges', 'told_carriers'],
+  'booking_words',
   'receipts_taken_back',
   'receipt_references',
   'lodged_manifests',
@@ -85,7 +86,8 @@ async function runEverything(store: Store): Promise<void> {
   for (const text of ['17', 'lh17']) await store.bookings.list({ ...found, text });
   for (const owner of [jane, 'operator'] as const) {
     const parties = ['receiver', 'sender'] as const;
-    await store.bookings.listByParty({ owner, text: 'rita', parties, among: 500 });
+    for (const words of [['rita'], ['rita', 'rec']])
+      await store.bookings.listByParty({ owner, words, parties, limit: 500 });
     await store.bookings.listPlain(owner, [id, bookingId(8)]);
     await store.bookings.listPlain(owner, [id, bookingId(8)], 'ABC123');
   }

@@ -205,6 +205,7 @@ export type Schema = {
     detail: string;
   };
   customs_declarations: { booking_id: number; document: string; declared_at_ms: number };
+  booking_words: { member_id: number; word: string; booking_id: number; party: string };
   told_carriers: { booking_id: number; told_at_ms: number; told_by: number };
   labels: {
     booking_id: number;

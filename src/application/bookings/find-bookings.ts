@@ -1,6 +1,7 @@
 // Lists of bookings for people, each with its tracking stage: by number or name, by carrier, status and time, or all of
 // one kind. A member sees its own bookings; the operator sees those of every member, without quotes.
 import { type BookingId, bookingId, type PlainBooking } from '../../domain/bookings/booking.ts';
+import { searchWords } from '../../domain/bookings/name-words.ts';
 import type { Member, MemberId } from '../../domain/members/member.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
@@ -104,8 +105,10 @@ async function find(
   return (await bookings.listFiltered(wanted)).found;
 }
 
-/** Names are searched among the newest bookings only. The pages mention this number. */
-const newestByName = 2_000;
+/** The most bookings that a name finds, newest first. */
+const mostByName = 1_000;
+/** The operator's search for an order covers the newest orders only. The page mentions this number. */
+const newestOrders = 2_000;
 /** The bookings of at most this many members with a matching name are included, one page of each. */
 const mostMembers = 5;
 
@@ -130,10 +133,10 @@ async function search(
   if (numbered.length > 0) return numbered;
   const byParty = await bookings.listByParty({
     owner,
-    text,
+    words: searchWords(text),
     // A member is the sender of most of its own bookings.
     parties: reader === 'operator' ? ['receiver', 'sender'] : ['receiver'],
-    among: newestByName,
+    limit: mostByName,
   });
   return newestFirst([...byParty, ...(owner === 'operator' ? await listByMember(app, text) : [])]);
 }
@@ -144,7 +147,7 @@ async function numberedBy({ store }: App, owner: Owner, text: string): Promise<B
   const [shipments, ordered] = await Promise.all([
     store.shipments.listByConnote(text, owner === 'operator' ? undefined : owner),
     owner === 'operator'
-      ? store.orders.listNewestBookings(spellings, newestByName)
+      ? store.orders.listNewestBookings(spellings, newestOrders)
       : store.orders.listBookings(owner, spellings),
   ]);
   const number = findRecordNumber(text);

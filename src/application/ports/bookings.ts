@@ -8,6 +8,7 @@ import type {
 } from '../../domain/bookings/booking.ts';
 import type { BookingFacts } from '../../domain/bookings/booking-facts.ts';
 import type { Confirmation } from '../../domain/bookings/confirmation.ts';
+import type { Party } from '../../domain/bookings/name-words.ts';
 import type { MemberId } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
 
@@ -72,13 +73,13 @@ export type Bookings = {
   /** A page for people, newest first. */
   listShown(page: ShownPage): Promise<PlainBooking[]>;
   /**
-   * Searches this many of the newest bookings for the text in the name or company of these parties; newest first.
+   * The newest bookings with a word that begins with each of these, in the name or company of one of these parties.
    */
   listByParty(input: {
     owner: Owner;
-    parties: readonly ('sender' | 'receiver')[];
-    text: string;
-    among: number;
+    parties: readonly Party[];
+    words: readonly string[];
+    limit: number;
   }): Promise<PlainBooking[]>;
   /**
    * A member's bookings, newest first: the matching ones among the next `among`, or a page of them. Bookings before

@@ -1,8 +1,10 @@
-// The facts about a booking that reports need besides its price. They are fixed at confirmation and stored in
-// columns, so that a report over a year never opens the large documents. The carrier's later corrections are stored
+// The facts about a booking that reports and searches need besides its price. They are fixed at confirmation and
+// stored in columns, so that neither opens the large documents. The carrier's later corrections are stored
 // as they arrive.
+import type { MemberId } from '../members/member.ts';
 import type { Address } from '../places/address.ts';
-import type { BookingDetails } from './booking.ts';
+import type { Booking } from './booking.ts';
+import { type NameWords, nameWordsOf } from './name-words.ts';
 
 export type BookingFacts = {
   /** An Australian state, or the country of an address abroad. */
@@ -10,14 +12,18 @@ export type BookingFacts = {
   toRegion: string;
   /** The total for all pieces, as the member weighed them. */
   quotedGrams: number;
+  /** For searches. */
+  memberId: MemberId | undefined;
+  nameWords: NameWords;
 };
 
-export function factsOf({
-  sender,
-  receiver,
-  items,
-}: Pick<BookingDetails, 'sender' | 'receiver' | 'items'>): BookingFacts {
+export function factsOf(
+  booking: Pick<Booking, 'sender' | 'receiver' | 'items' | 'memberId'>,
+): BookingFacts {
+  const { sender, receiver, items, memberId } = booking;
   return {
+    memberId,
+    nameWords: nameWordsOf(booking),
     fromRegion: regionOf(sender),
     toRegion: regionOf(receiver),
     quotedGrams: items.reduce((sum, { quantity, weightGrams }) => sum + quantity * weightGrams, 0),

@@ -32,7 +32,7 @@ const MemberParam = wholeNumberParam('member', { least: 1, most: Number.MAX_SAFE
 export const list = endpoint(
   {
     summary: 'Bookings of every member',
-    description: `Newest first, ${bookingsPerPage} a page. q is a booking’s number, a consignment note, an order’s number, or part of the name of a receiver, a sender or a member.`,
+    description: `Newest first, ${bookingsPerPage} a page. q is a booking’s number, a consignment note, an order’s number, or the beginnings of words of the name of a receiver, a sender or a member.`,
     query: Type.Object({
       q: Type.Optional(Type.String()),
       member: Type.Optional(MemberParam.blankOrSchema),

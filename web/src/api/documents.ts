@@ -66,13 +66,21 @@ const batches: Readonly<Record<Batch, { path: string; size?: string; name: strin
   manifests: { path: '/bookings/manifests/batch', name: 'linehaul-manifests.pdf' },
 };
 
-/** All of them in one file, or none and the reason. */
-export async function printBatch(batch: Batch, bookingIds: readonly number[]): Promise<void> {
+/** The most bookings in one file. */
+export const mostBatchBookings = 50;
+
+/** All of them in one file, or none and the reason. `part`: this file's place among several. */
+export async function printBatch(
+  batch: Batch,
+  bookingIds: readonly number[],
+  part = { at: 0, of: 1 },
+): Promise<void> {
   const { path, size, name } = batches[batch];
   const answer = await send('POST', path, {
     body: { booking_ids: bookingIds, ...(size === undefined ? {} : { format: size }) },
   });
-  saveFile(await answer.blob(), name);
+  const number = part.of === 1 ? '' : `-${part.at + 1}-of-${part.of}`;
+  saveFile(await answer.blob(), name.replace('.', `${number}.`));
 }
 
 /** The invoices of a period in one file. Throws the service's reason if there are none. */

@@ -1,7 +1,7 @@
 // Runs the same task for many rows, one after another. Stops on request after the current row, asks before the person
 // leaves the page, and stops if they leave.
-import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { useLeaveQuestion } from './leave-question.tsx';
 
 export type OneByOne<One, Result> = {
   results: readonly Result[];
@@ -31,11 +31,7 @@ export function useOneByOne<One, Result>(
     [],
   );
   const isRunning = phase !== 'idle';
-  useBlocker({
-    shouldBlockFn: () => !window.confirm(leaving),
-    disabled: !isRunning,
-    enableBeforeUnload: isRunning,
-  });
+  useLeaveQuestion(leaving, isRunning);
   const run = async (all: readonly One[]): Promise<void> => {
     isWanted.current = true;
     setPhase('running');

@@ -3,6 +3,7 @@ import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Bookings, Owner, ShownPage } from '../../../application/ports.ts';
 import { type BookingStatus, bookingId } from '../../../domain/bookings/booking.ts';
 import { troubledStatuses } from '../../../domain/bookings/booking-status.ts';
+import { type Party, partyWords } from '../../../domain/bookings/name-words.ts';
 import { findRecordNumber } from '../../../domain/record-number.ts';
 import { type EventStage, isException, trackingStages } from '../../../domain/tracking/stage.ts';
 import type { Access } from '../access.ts';
@@ -67,32 +68,28 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
       });
       return rows.map(plainFrom);
     },
-    listByParty: async ({ owner, parties, text, among }) => {
+    listByParty: async ({ owner, parties, words, limit }) => {
+      const [first, ...others] = words;
+      if (first === undefined) return [];
       const rows = await list((db) => {
-        const newest = plainBookings(db).innerJoin(
-          newestBooked(db, among).where(ofOwner(owner)).as('newest'),
-          'newest.id',
-          'bookings.id',
-        );
-        // A rough filter in the database: addresses stand at the beginning of the document, and names are compared
-        // exactly below. `replace` behaves alike on both engines and, unlike `like`, takes no longer for a longer
-        // text.
-        const addresses = sql`lower(substr(bookings.document, 1, ${addressesEnd}))`;
-        const part = plainestPart(text);
-        return part === ''
-          ? newest.execute()
-          : newest
-              .where(sql<boolean>`replace(${addresses}, ${part}, '') <> ${addresses}`)
-              .execute();
+        const withWord = (word: string) => beginningWith(db, { owner, parties, word });
+        const ids = others.reduce((all, word) => all.intersect(withWord(word)), withWord(first));
+        const newest = db
+          .selectFrom(ids.as('ids'))
+          .select('ids.booking_id')
+          .orderBy('ids.booking_id', 'desc')
+          .limit(limit);
+        return plainBookings(db)
+          .innerJoin(newest.as('newest'), 'newest.booking_id', 'bookings.id')
+          .execute();
       });
-      const wanted = text.toLowerCase();
       return rows
         .map(plainFrom)
-        .filter((booking) =>
-          parties
-            .flatMap((party) => [booking[party].name, booking[party].companyName])
-            .some((one) => one.toLowerCase().includes(wanted)),
-        )
+        .filter((booking) => {
+          // A booking that was changed after its payment failed also has the words of its earlier names.
+          const known = parties.flatMap((party) => partyWords(booking[party]));
+          return words.every((word) => known.some((one) => one.startsWith(word)));
+        })
         .sort((one, other) => other.createdAtMs - one.createdAtMs || other.id - one.id);
     },
     listPlain: async (owner, ids, connote) => {
@@ -215,16 +212,21 @@ function isOnItsWay(
   ]);
 }
 
-/** Documents begin with the two addresses, which always end before this many characters. */
-const addressesEnd = 8_000;
+/** No character sorts after it. */
+const last = '\u{10FFFF}';
 
-/**
- * The longest part of the text that is stored unchanged in any document, apart from case. Both engines fold a to z
- * alike, and JSON does not escape these characters.
- */
-function plainestPart(text: string): string {
-  const parts = text.toLowerCase().match(/[ !#-[\]-~]+/g) ?? [];
-  return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');
+function beginningWith(
+  db: Kysely<Schema>,
+  { owner, parties, word }: { owner: Owner; parties: readonly Party[]; word: string },
+) {
+  const found = db
+    .selectFrom('booking_words')
+    .select('booking_id')
+    .distinct()
+    .where('word', '>=', word)
+    .where('word', '<', `${word}${last}`)
+    .where('party', 'in', parties);
+  return owner === 'operator' ? found : found.where('member_id', '=', owner);
 }
 
 /** The sender has to act before the shipment moves on. */

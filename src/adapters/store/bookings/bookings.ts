@@ -1,11 +1,14 @@
 // Bookings in the database: searchable fields in columns, the rest in one document.
+import type { Kysely } from 'kysely';
 import type { Bookings } from '../../../application/ports.ts';
-import { bookingId } from '../../../domain/bookings/booking.ts';
+import { type BookingId, bookingId } from '../../../domain/bookings/booking.ts';
+import type { BookingFacts } from '../../../domain/bookings/booking-facts.ts';
 import { isDemoConfirmation } from '../../../domain/bookings/confirmation.ts';
 import type { Access } from '../access.ts';
 import { prepared } from '../engine/prepared.ts';
 import type { QuoteSets } from '../quotes/quote-sets.ts';
 import { writeMarket } from '../quotes/stored-market.ts';
+import type { Schema } from '../schema.ts';
 import { first, hasChanged, run } from '../statements.ts';
 import { writeBookingDocument } from './booking-document.ts';
 import { bookingFiltersOver } from './booking-filters.ts';
@@ -124,6 +127,7 @@ export function bookingsOver(access: Access, sets?: QuoteSets): Bookings {
           'new',
           expectedVersion,
         ]);
+        if (changed > 0) await addWords(db, id, facts);
         return changed > 0;
       }),
     settle: (id, { from, to, connote, confirmedAtMs, confirmation }) =>
@@ -168,6 +172,25 @@ export function bookingsOver(access: Access, sets?: QuoteSets): Bookings {
           .where('status', '=', from),
       ),
   };
+}
+
+/** A booking that is confirmed a second time keeps its words: a search compares them with the booking. */
+async function addWords(
+  db: Kysely<Schema>,
+  id: BookingId,
+  { memberId, nameWords }: BookingFacts,
+): Promise<void> {
+  // Nobody confirms an anonymous quote.
+  if (memberId === undefined) return;
+  const rows = (['sender', 'receiver'] as const).flatMap((party) =>
+    nameWords[party].map((word) => ({ member_id: memberId, word, booking_id: id, party })),
+  );
+  if (rows.length === 0) return;
+  await db
+    .insertInto('booking_words')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 const findOfMember = prepared((db) =>

@@ -8,6 +8,8 @@ export type Dialect = {
   idColumn: string;
   /** 64-bit integers: cents and milliseconds do not fit in 32 bits. */
   bigType: 'integer' | 'bigint';
+  /** A text column that sorts by bytes in every locale, so that its index finds words by their beginnings. */
+  bytewiseText: 'text' | 'text collate "C"';
   /** Large texts are smaller and quicker with the engine's fast compression. */
   compressColumn(db: Kysely<Schema>, table: string, column: string): Promise<void>;
   /** Rows of the table can be added, but never changed or deleted. */
@@ -34,6 +36,7 @@ export const sqliteDialect: Dialect = {
   // Without AUTOINCREMENT, SQLite reuses the number of a deleted last row.
   idColumn: 'integer primary key autoincrement',
   bigType: 'integer',
+  bytewiseText: 'text',
   // SQLite has no compression of its own.
   compressColumn: async () => {},
   forbidChanges: async (db, table) => {
@@ -55,6 +58,7 @@ export const sqliteDialect: Dialect = {
 export const postgresDialect: Dialect = {
   idColumn: 'bigint primary key generated always as identity',
   bigType: 'bigint',
+  bytewiseText: 'text collate "C"',
   compressColumn: async (db, table, column) => {
     // Two to three times quicker than the default method, but some servers are built without it.
     const { rows } = await sql<{ has: boolean }>`

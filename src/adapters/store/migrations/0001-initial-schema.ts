@@ -15,7 +15,7 @@ export const initialSchema: Migration = {
   },
 };
 
-const tables = ({ idColumn: id, bigType: big }: Dialect): string => `
+const tables = ({ idColumn: id, bigType: big, bytewiseText }: Dialect): string => `
   create table members (
     id ${id},
     email text not null,
@@ -154,6 +154,18 @@ const tables = ({ idColumn: id, bigType: big }: Dialect): string => `
     member_id, is_demo, confirmed_at_ms, carrier, from_region, to_region, status, cost_cents,
     additional_cents, quoted_grams, scanned_grams, id
   ) where confirmed_at_ms is not null;
+
+  -- The words of the parties' names, for searches. No reference to the booking: deleting quotes, which have no words,
+  -- would look here for each of them.
+  create table booking_words (
+    member_id ${big} not null,
+    word ${bytewiseText} not null,
+    booking_id ${big} not null,
+    party text not null,
+    constraint booking_words_key primary key (member_id, word, booking_id, party)
+  );
+  -- For the operator, who searches every member's bookings.
+  create index booking_words_of_all on booking_words (word, booking_id, party);
 
   create table customs_declarations (
     booking_id ${big} primary key references bookings (id) on delete cascade,

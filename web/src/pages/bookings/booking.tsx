@@ -135,7 +135,8 @@ function Actions({ booking }: { booking: Booking }) {
             leftSection={<Icon name="trash" size={16} />}
             title="Delete this quote?"
             about="It is not paid for, so nothing is lost but the prices."
-            verb="Delete it"
+            verb="Delete quote"
+            wayOut="Keep quote"
             isPending={remove.isPending}
             error={remove.error}
             onConfirm={() =>

@@ -1,44 +1,81 @@
-// Prints documents of the bookings selected in the list.
-import { Button, Loader, Stack, Text } from '@mantine/core';
+// The bookings selected on all pages of the list: their totals, and their documents in files.
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type Batch, printBatch } from '../../api/documents.ts';
+import { useState } from 'react';
+import { type Batch, mostBatchBookings, printBatch } from '../../api/documents.ts';
 import type { Booking } from '../../api/wire.ts';
-import { plural } from '../../parts/figures.tsx';
+import { kilograms, money, piecesOf, plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { SelectionBar } from '../../parts/selection-bar.tsx';
 import { Problem } from '../../parts/states.tsx';
 
-type PrintingProps = { bookings: readonly Booking[]; onClear: () => void };
+type PrintingProps = {
+  bookings: readonly Booking[];
+  /** Chooses the bookings of every page; undefined if all are chosen or there is one page. */
+  onChooseAll: (() => Promise<void>) | undefined;
+  onClear: () => void;
+};
 
-/**
- * Labels and manifests of the selected bookings in one file. The selection stays, because people print labels and
- * manifests of the same bookings.
- */
-export function Printing({ bookings, onClear }: PrintingProps) {
+/** The selection stays, because people print labels and manifests of the same bookings. */
+export function Printing({ bookings, onChooseAll, onClear }: PrintingProps) {
+  const files = filesOf(bookings.map(({ id }) => id));
+  const [printed, setPrinted] = useState(0);
   const print = useMutation({
-    mutationFn: (batch: Batch) =>
-      printBatch(
-        batch,
-        bookings.map(({ id }) => id),
-      ),
+    mutationFn: async ({ batch, from }: { batch: Batch; from: number }) => {
+      for (const [at, ids] of files.entries()) {
+        setPrinted(Math.max(at, from));
+        if (at >= from) await printBatch(batch, ids, { at, of: files.length });
+      }
+    },
   });
+  const chooseAll = useMutation({ mutationFn: async () => await onChooseAll?.() });
   if (bookings.length === 0) return null;
+  const isSplit = files.length > 1;
   return (
     <SelectionBar
       words={`${plural(bookings.length, 'booking')} chosen`}
-      onClear={onClear}
+      onClear={() => {
+        print.reset();
+        onClear();
+      }}
       below={
         <>
+          <Group gap="xs" mih={26}>
+            <Text size="sm">{totalsOf(bookings)}</Text>
+            {onChooseAll === undefined ? null : (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                loading={chooseAll.isPending}
+                onClick={() => chooseAll.mutate()}
+              >
+                Choose all that match
+              </Button>
+            )}
+          </Group>
           {print.isPending ? (
             <Stack gap={4}>
               <Text size="sm">
-                Creating one file for {plural(bookings.length, 'booking')}. A large file takes a
-                moment.
+                {isSplit
+                  ? `Creating file ${printed + 1} of ${files.length}, ${mostBatchBookings} bookings each.`
+                  : `Creating one file for ${plural(bookings.length, 'booking')}.`}{' '}
+                A large file takes a moment.
               </Text>
               <Loader size="sm" type="bars" role="progressbar" aria-label="Creating the file" />
             </Stack>
           ) : null}
-          <Problem error={print.error} title="Nothing was printed" />
+          <Problem error={chooseAll.error} />
+          <Problem
+            error={print.error}
+            title={
+              printed === 0 ? 'Nothing was printed' : `Printed ${printed} of ${files.length} files`
+            }
+            onRetry={
+              print.variables === undefined
+                ? undefined
+                : () => print.variables && print.mutate({ ...print.variables, from: printed })
+            }
+          />
         </>
       }
     >
@@ -48,15 +85,37 @@ export function Printing({ bookings, onClear }: PrintingProps) {
           size="xs"
           variant="default"
           disabled={print.isPending}
-          loading={print.isPending && print.variables === batch}
+          loading={print.isPending && print.variables.batch === batch}
           leftSection={<Icon name="document" size={14} />}
-          onClick={() => print.mutate(batch)}
+          onClick={() => print.mutate({ batch, from: 0 })}
         >
           {name}
         </Button>
       ))}
     </SelectionBar>
   );
+}
+
+/** The service prints a limited number of bookings into one file. */
+function filesOf(ids: readonly number[]): number[][] {
+  return Array.from({ length: Math.ceil(ids.length / mostBatchBookings) }, (_, at) =>
+    ids.slice(at * mostBatchBookings, (at + 1) * mostBatchBookings),
+  );
+}
+
+function totalsOf(bookings: readonly Booking[]): string {
+  const sum = (of: (booking: Booking) => number): number =>
+    bookings.reduce((total, booking) => total + of(booking), 0);
+  // To the cent, because sums of dollars are not exact.
+  const cents = sum(({ cost }) => Math.round((cost ?? 0) * 100));
+  return [
+    plural(
+      sum(({ items }) => piecesOf(items)),
+      'piece',
+    ),
+    kilograms(sum(({ charged_weight }) => charged_weight)),
+    money(cents / 100),
+  ].join(', ');
 }
 
 const batches: readonly { batch: Batch; name: string }[] = [

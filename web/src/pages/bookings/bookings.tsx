@@ -2,7 +2,6 @@
 import { Group, SegmentedControl, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { bookingsQuery, hasLabels } from '../../api/bookings.ts';
 import type { Booking } from '../../api/wire.ts';
 import { ChooseCell, type Chosen, chooseAll } from '../../parts/choose-rows.tsx';
@@ -20,22 +19,23 @@ import type { ShownBookings } from '../../search.ts';
 import { BookingCell, CarriageCells, carriageHeads, Journey } from './booking-cells.tsx';
 import { FilterPart, isFiltered } from './bookings-filter.tsx';
 import { Printing } from './bookings-printing.tsx';
+import { useChosenBookings } from './use-chosen-bookings.ts';
 
 export function BookingsPage() {
   const { q, page = 1, show = 'booked', ...filter } = useSearch({ from: '/members/bookings' });
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const isNarrowable = q !== undefined || show === 'booked';
   const isNarrowed = isNarrowable && isFiltered(filter);
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    // A search covers every view.
-    bookingsQuery({
-      q,
-      page,
-      show: q === undefined ? show : '',
-      filter: isNarrowable ? filter : {},
-    }),
-  );
+  // A search covers every view.
+  const search = {
+    q,
+    show: q === undefined ? show : '',
+    filter: isNarrowable ? filter : {},
+  };
+  const { data, error, refetch, isPlaceholderData } = useQuery(bookingsQuery({ ...search, page }));
+  const { bookings, chosen, onChoose, clear, chooseMatching } = useChosenBookings(data ?? []);
+  const isWholePageChosen = (data ?? []).filter(hasLabels).every(({ id }) => chosen.has(id));
+  const hasOtherPages = page > 1 || data?.length === perPage;
   return (
     <Page
       title="Bookings"
@@ -98,14 +98,15 @@ export function BookingsPage() {
               isQuotes={q === undefined && show === 'quotes'}
               isOld={isPlaceholderData}
               chosen={chosen}
-              onChoose={setChosen}
+              onChoose={onChoose}
             />
           )}
         </Panel>
       )}
       <Printing
-        bookings={(data ?? []).filter(({ id }) => chosen.has(id))}
-        onClear={() => setChosen(new Set())}
+        bookings={bookings}
+        onChooseAll={isWholePageChosen && hasOtherPages ? () => chooseMatching(search) : undefined}
+        onClear={clear}
       />
       {isNarrowed && q === undefined && data !== undefined && data.length < perPage ? (
         <Text size="sm" c="dimmed" ta="center">
@@ -137,8 +138,8 @@ function Nothing({ isSearch, isNarrowed, isFurther, show }: NothingProps) {
   if (isSearch && isNarrowed) {
     return (
       <Empty icon="search" title="Nothing found">
-        No booking matches this search and these filters. Names are only searched among your 2,000
-        newest bookings. Clear the search to see every booking in this period.
+        No booking matches this search and these filters. Clear the search to see every booking in
+        this period.
       </Empty>
     );
   }
@@ -152,8 +153,8 @@ function Nothing({ isSearch, isNarrowed, isFurther, show }: NothingProps) {
   if (isSearch) {
     return (
       <Empty icon="search" title="Nothing found">
-        Search for the whole number of a booking, an order or a consignment note, or for part of the
-        receiver’s name. Names are searched among your 2,000 newest bookings.
+        Search for the whole number of a booking, an order or a consignment note, or for the first
+        letters of words of the receiver’s name.
       </Empty>
     );
   }

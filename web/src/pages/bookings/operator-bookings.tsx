@@ -107,9 +107,9 @@ function Nothing({ wanted: { q, page = 1 } }: { wanted: OperatorBookingsSearch }
   if (q !== undefined) {
     return (
       <Empty icon="search" title="Nothing found">
-        Search for the whole number of a booking, an order or a consignment note, or for part of the
-        name of a receiver, a sender or a member. Orders and names are searched among the 2,000
-        newest bookings.
+        Search for the whole number of a booking, an order or a consignment note, or for the first
+        letters of words of the name of a receiver, a sender or a member. Orders are searched among
+        the 2,000 newest.
       </Empty>
     );
   }

@@ -2,11 +2,11 @@
 // them uses the form's settings, saved or not.
 import { Alert, Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { refusalOf } from '../../api/client.ts';
 import { useChangeKeySettings } from '../../api/keys.ts';
 import type { KeySettings } from '../../api/wire.ts';
+import { useLeaveQuestion } from '../../parts/leave-question.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { Problem } from '../../parts/states.tsx';
 import { CarriersPart } from './carriers-part.tsx';
@@ -46,10 +46,7 @@ export function SettingsEditor({ keyId, stored }: { keyId: number; stored: KeySe
   const save = useChangeKeySettings(keyId);
   const isChanged = Object.keys(changedParts(base, draft)).length > 0;
   const refusal = refusalOf(save.error);
-  useBlocker({
-    shouldBlockFn: () => isChanged && !window.confirm('Leave without saving the settings?'),
-    enableBeforeUnload: isChanged,
-  });
+  useLeaveQuestion('Leave without saving the settings?', isChanged);
   const part: PartProps = { draft, refusal, onChange: setDraft };
   return (
     <div className={classes.columns}>
