@@ -16,6 +16,7 @@ import { loadPatiently } from './api/connection.ts';
 import { sessionQuery } from './api/session.ts';
 import { BrokenPage, CrashPage, NotFoundPage } from './pages/lost.tsx';
 import {
+  addressesSearch,
   bookingsSearch,
   bookSearch,
   callsSearch,
@@ -177,6 +178,17 @@ const order = createRoute({
   beforeLoad: numbered,
   component: lazyPage(() => import('./pages/orders/order.tsx'), 'OrderPage'),
 });
+const addresses = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/addresses',
+  validateSearch: addressesSearch,
+  component: lazyRouteComponent(() => import('./pages/addresses/addresses.tsx'), 'AddressesPage'),
+});
+const addressImport = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/addresses/import',
+  component: lazyRouteComponent(() => import('./pages/addresses/import.tsx'), 'AddressImportPage'),
+});
 const tracking = createRoute({
   getParentRoute: () => memberPages,
   path: '/tracking',
@@ -306,6 +318,8 @@ export const router = createRouter({
       orders,
       orderImport,
       order,
+      addresses,
+      addressImport,
       tracking,
       dashboard,
       payments,

@@ -31,6 +31,7 @@ export type Consignment = {
   tailgateDelivery: boolean;
   description: string;
   orderNumber: string;
+  customerReference: string;
 };
 
 export type ConsignmentCarrier = {

@@ -20,6 +20,8 @@ export const webPages: readonly string[] = [
   '/orders',
   '/orders/import',
   '/orders/:id',
+  '/addresses',
+  '/addresses/import',
   '/tracking',
   '/dashboard',
   '/payments',
