@@ -39,6 +39,7 @@ import type {
 } from './ports/gateway.ts';
 import type { IdempotencyRecords } from './ports/idempotency.ts';
 import type { JobPlaces, Leases } from './ports/jobs.ts';
+import type { MarginBook, Margins } from './ports/margins.ts';
 import type { CreditAccounts, Ledger, PaymentMethods, PaymentRecords } from './ports/money.ts';
 import type { Orders, Products } from './ports/orders.ts';
 import type {
@@ -71,6 +72,7 @@ export type * from './ports/documents.ts';
 export type * from './ports/gateway.ts';
 export type * from './ports/idempotency.ts';
 export type * from './ports/jobs.ts';
+export type * from './ports/margins.ts';
 export type * from './ports/money.ts';
 export type * from './ports/orders.ts';
 export type * from './ports/quotes.ts';
@@ -107,6 +109,7 @@ export type App = AccountsApp & {
   carrierDrafts: CarrierDrafts;
   /** Holidays and clocks of the states, for pickup dates. */
   pickups: PickupCalendar;
+  margins: MarginBook;
   quoteCache: QuoteCache<CarrierAnswers>;
   /** Answers that live carriers gave other processes, if processes share them. */
   sharedAnswers: SharedAnswers | undefined;
@@ -280,6 +283,7 @@ export type Store = {
   mails: Mails;
   bookings: Bookings;
   carrierSwitches: CarrierSwitches;
+  margins: Margins;
   carrierAccounts: CarrierAccounts;
   carrierCalls: CarrierCalls;
   certifications: Certifications;

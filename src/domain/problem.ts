@@ -38,6 +38,13 @@ export type Problem =
   | { problem: 'password_is_email' }
   | { problem: 'not_current_password' }
   | { problem: 'discount_outside' }
+  | { problem: 'until_before_from' }
+  | { problem: 'member_and_group' }
+  | { problem: 'service_and_carrier' }
+  | { problem: 'no_such_member'; member: number }
+  | { problem: 'no_such_service'; service: string }
+  | { problem: 'no_such_carrier'; carrier: string }
+  | { problem: 'more_than_two_decimals'; value: number }
   | { problem: 'own_demotion' }
   | { problem: 'last_operator' }
   | { problem: 'too_many_keys'; most: number }

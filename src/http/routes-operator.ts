@@ -9,6 +9,7 @@ import * as carriers from './carriers/operator-endpoints.ts';
 import * as documents from './documents/endpoints.ts';
 import * as issues from './issues/endpoints.ts';
 import * as manifests from './manifests/endpoints.ts';
+import * as margins from './margins/operator-endpoints.ts';
 import * as members from './members/operator-endpoints.ts';
 import { type Row, row } from './server/row.ts';
 import * as tracking from './tracking/operator-endpoints.ts';
@@ -30,6 +31,12 @@ export const operatorRoutes: readonly Row[] = [
     members.reverseReceipt,
   ),
   row('POST', '/operator/members/:id/reset', only, 'operator', members.reset),
+
+  row('GET', '/operator/margins', only, 'operator', margins.list),
+  row('POST', '/operator/margins', only, 'operator', margins.add),
+  row('PUT', '/operator/margins/:id', only, 'operator', margins.change),
+  row('DELETE', '/operator/margins/:id', only, 'operator', margins.remove),
+  row('POST', '/operator/margins/preview', only, 'operator', margins.preview),
 
   row('GET', '/operator/carriers', only, 'operator', carriers.list),
   row('PUT', '/operator/carriers/:id', only, 'operator', carriers.change),

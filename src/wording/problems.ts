@@ -6,6 +6,7 @@ import { carriersProblems } from './carriers.ts';
 import { documentsProblems } from './documents.ts';
 import { fieldsProblems } from './fields.ts';
 import { keysProblems } from './keys.ts';
+import { marginsProblems } from './margins.ts';
 import { membersProblems } from './members.ts';
 import { ordersProblems } from './orders.ts';
 import { paymentsProblems } from './payments.ts';
@@ -19,6 +20,7 @@ const sentences: ProblemSentences = {
   ...documentsProblems,
   ...fieldsProblems,
   ...keysProblems,
+  ...marginsProblems,
   ...membersProblems,
   ...ordersProblems,
   ...paymentsProblems,

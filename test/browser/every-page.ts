@@ -215,6 +215,15 @@ export const everyPage: readonly Step[] = [
     },
   },
   {
+    name: 'margins',
+    path: '/operator/margins',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Add margin' }).click();
+      await page.getByText(/^\d+ prices for /).waitFor();
+    },
+  },
+  {
     name: 'carriers',
     path: '/operator/carriers',
     as: 'jane',

@@ -253,6 +253,11 @@ const member = createRoute({
   path: '/operator/members/$id',
   component: lazyRouteComponent(() => import('./pages/members/member.tsx'), 'MemberPage'),
 });
+const margins = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/margins',
+  component: lazyRouteComponent(() => import('./pages/margins/margins.tsx'), 'MarginsPage'),
+});
 const carriers = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/carriers',
@@ -328,6 +333,7 @@ export const router = createRouter({
         runSheets,
         members,
         member,
+        margins,
         carriers,
         accounts,
         events,

@@ -38,6 +38,7 @@ type Way = {
     | '/operator/bookings'
     | '/operator/run-sheets'
     | '/operator/members'
+    | '/operator/margins'
     | '/operator/carriers'
     | '/operator/accounts'
     | '/operator/tracking'
@@ -70,6 +71,7 @@ const operatorWays: readonly Way[] = [
   { to: '/operator/bookings', name: 'All bookings', icon: 'bookings' },
   { to: '/operator/run-sheets', name: 'Run sheets', icon: 'truck' },
   { to: '/operator/members', name: 'Members', icon: 'account' },
+  { to: '/operator/margins', name: 'Margins', icon: 'payments' },
   { to: '/operator/carriers', name: 'Carriers', icon: 'truck' },
   { to: '/operator/accounts', name: 'House accounts', icon: 'link' },
   { to: '/operator/tracking', name: 'Tracking events', icon: 'tracking' },

@@ -25,6 +25,22 @@ export type Schema = {
     discount_basis_points: number;
     is_operator: Generated<number>;
     created_at_ms: number;
+    /** The group that margins may name; empty for none. */
+    price_group: Generated<string>;
+  };
+  margins: {
+    id: Generated<number>;
+    member_id: number | null;
+    price_group: string | null;
+    service: string | null;
+    carrier: string | null;
+    from_state: string | null;
+    to_state: string | null;
+    basis_points: number;
+    fixed_cents: number;
+    minimum_cents: number;
+    from_day: number;
+    until_day: number | null;
   };
   api_keys: {
     id: Generated<number>;

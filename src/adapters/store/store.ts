@@ -22,6 +22,7 @@ import { keyCallsOver } from './keys/key-calls.ts';
 import { keysOver } from './keys/keys.ts';
 import { mailsOver } from './mail/mails.ts';
 import { manifestsOver } from './manifests/manifests.ts';
+import { marginsOver } from './margins/margins.ts';
 import { membersOver } from './members/members.ts';
 import { passwordResetsOver } from './members/password-resets.ts';
 import { sessionsOver } from './members/sessions.ts';
@@ -168,6 +169,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     emailConfirmations: emailConfirmationsOver(access),
     keyCalls: keyCallsOver(access),
     carrierSwitches: carrierSwitchesOver(access),
+    margins: marginsOver(access),
     carrierAccounts: carrierAccountsOver(access),
     carrierCalls: carrierCallsOver(access),
     certifications: certificationsOver(access),

@@ -135,9 +135,12 @@ export function quoteOfLiveOffer(
 ): Quote | QuoteFailure | undefined {
   const tailgate = rating === undefined ? 0 : tailgateCents(rating, plan.shipment, plan.day);
   if (tailgate === undefined) return failureOfRating(stringId, fail('tailgate_not_offered'));
-  // On the member's own account, the operator's discount and warranty do not apply and nothing is paid to the operator.
+  // On the member's own account, the operator's margin, discount and warranty do not apply and nothing is paid to the
+  // operator.
   const terms =
-    own === undefined ? plan.pricing : { ...plan.pricing, discountBasisPoints: 0, isAgreed: true };
+    own === undefined
+      ? plan.pricing
+      : { ...plan.pricing, marginOf: undefined, discountBasisPoints: 0, isAgreed: true };
   const priced = priceForCaller(terms, stringId, offer.priceCents + tailgate);
   if (priced === undefined) return undefined;
   const pickup = pickupOfLiveOffer(plan, offer, rating);

@@ -11,6 +11,7 @@ import type * as operatorCarriers from '../../../src/http/carriers/operator-carr
 import type * as issues from '../../../src/http/issues/issues.ts';
 import type * as key from '../../../src/http/keys/key.ts';
 import type * as operatorManifests from '../../../src/http/manifests/manifest.ts';
+import type * as margins from '../../../src/http/margins/margin.ts';
 import type * as member from '../../../src/http/members/member.ts';
 import type * as operatorMembers from '../../../src/http/members/operator-member.ts';
 import type * as session from '../../../src/http/members/session.ts';
@@ -55,6 +56,10 @@ export type WholeMember = Static<typeof operatorMembers.WholeMemberReply>;
 export type MemberChange = Static<typeof operatorMembers.MemberChangeBody>;
 export type OperatorBooking = Static<typeof bookings.OperatorBookingReply>;
 export type OperatorBookingPage = Static<typeof bookings.OperatorPageReply>;
+export type Margins = Static<typeof margins.MarginsReply>;
+export type Margin = Static<typeof margins.MarginReply>;
+export type MarginInput = Static<typeof margins.MarginBody>;
+export type MarginPreview = Static<typeof margins.MarginPreviewReply>;
 export type RunSheet = Static<typeof runSheets.RunSheetReply>;
 export type Issues = Static<typeof issues.IssuesReply>;
 export type OpenPayment = Static<typeof credit.OpenPayment>;

@@ -27,6 +27,7 @@ export const webPages: readonly string[] = [
   '/operator/run-sheets',
   '/operator/members',
   '/operator/members/:id',
+  '/operator/margins',
   '/operator/carriers',
   '/operator/accounts',
   '/operator/tracking',
