@@ -17,6 +17,7 @@ import type {
   Sessions,
 } from './ports/accounts.ts';
 import type { Bookings, NotifiedCarriers } from './ports/bookings.ts';
+import type { CarrierInvoices } from './ports/carrier-invoices.ts';
 import type { CarrierDrafts } from './ports/carrier-drafts.ts';
 import type {
   CarrierAccounts,
@@ -65,6 +66,7 @@ import type { QuoteCache } from './quotes/quote-cache.ts';
 export type * from './ports/accounts.ts';
 export type * from './ports/bookings.ts';
 export type * from './ports/carrier-drafts.ts';
+export type * from './ports/carrier-invoices.ts';
 export type * from './ports/connections.ts';
 export * from './ports/connector.ts';
 export type * from './ports/consignments.ts';
@@ -284,6 +286,7 @@ export type Store = {
   bookings: Bookings;
   carrierSwitches: CarrierSwitches;
   margins: Margins;
+  carrierInvoices: CarrierInvoices;
   carrierAccounts: CarrierAccounts;
   carrierCalls: CarrierCalls;
   certifications: Certifications;

@@ -71,6 +71,16 @@ export type Problem =
   | { problem: 'csv_unknown_column'; column: string; columns: readonly string[] }
   | { problem: 'csv_names_no_booking' }
   | { problem: 'csv_names_no_amount' }
+  | { problem: 'invoice_without_amount' }
+  | { problem: 'invoice_without_lines' }
+  | {
+      problem: 'invoice_cell';
+      line: number;
+      column: string;
+      value: string;
+      kind: 'amount' | 'weight';
+    }
+  | { problem: 'invoice_imported'; number: string }
   | { problem: 'csv_too_long'; lines: number; most: number }
   | { problem: 'no_weight'; value: string }
   | { problem: 'no_amount'; value: string }

@@ -3,6 +3,7 @@
 
 import * as bookings from './bookings/operator-endpoints.ts';
 import * as runSheets from './bookings/run-sheet-endpoints.ts';
+import * as carrierInvoices from './carrier-invoices/operator-endpoints.ts';
 import * as accounts from './carriers/account-endpoints.ts';
 import * as calls from './carriers/call-endpoints.ts';
 import * as carriers from './carriers/operator-endpoints.ts';
@@ -76,6 +77,18 @@ export const operatorRoutes: readonly Row[] = [
   row('POST', '/operator/orphans/:reference/cancel', only, 'operator', issues.cancelOrphan),
   row('PUT', '/operator/orphans/:reference', only, 'operator', issues.closeOrphan),
   row('PUT', '/operator/prices/:reference/seen', only, 'operator', issues.acknowledge),
+  row('GET', '/operator/carrier-invoices', only, 'operator', carrierInvoices.list),
+  row('POST', '/operator/carrier-invoices', only, 'operator', carrierInvoices.add),
+  row('GET', '/operator/carrier-invoices/:id', only, 'operator', carrierInvoices.read),
+  row('DELETE', '/operator/carrier-invoices/:id', only, 'operator', carrierInvoices.remove),
+  row('PUT', '/operator/carrier-invoices/:id/lines', only, 'operator', carrierInvoices.decide),
+  row(
+    'GET',
+    '/operator/carrier-invoices/:id/disputes.csv',
+    only,
+    'operator',
+    carrierInvoices.disputes,
+  ),
   row('POST', '/operator/adjustments/preview', only, 'operator', bookings.previewAdjustments),
   row('POST', '/operator/adjustments', only, 'operator', bookings.applyAdjustments),
 ];

@@ -2,6 +2,7 @@
 import type { Problem } from '../domain/problem.ts';
 import type { Issue } from '../domain/refusal.ts';
 import { bookingsProblems } from './bookings.ts';
+import { carrierInvoicesProblems } from './carrier-invoices.ts';
 import { carriersProblems } from './carriers.ts';
 import { documentsProblems } from './documents.ts';
 import { fieldsProblems } from './fields.ts';
@@ -16,6 +17,7 @@ import { trackingProblems } from './tracking.ts';
 
 const sentences: ProblemSentences = {
   ...bookingsProblems,
+  ...carrierInvoicesProblems,
   ...carriersProblems,
   ...documentsProblems,
   ...fieldsProblems,

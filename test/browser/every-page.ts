@@ -288,6 +288,14 @@ export const everyPage: readonly Step[] = [
     },
   },
   {
+    name: 'carrier invoices',
+    path: '/operator/carrier-invoices',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByText('No carrier invoices').waitFor();
+    },
+  },
+  {
     name: 'adjustments',
     path: '/operator/adjustments',
     as: 'jane',

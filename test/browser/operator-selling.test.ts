@@ -25,7 +25,7 @@ describe('selling in the operator area', () => {
   test('an operator previews a margin on a recent shipment, saves it, sees it on the next booking, and restores it after deleting', async () => {
     const plain = await book(area, 'toll');
     const page = await area.visit(`/operator/members/${area.jane.id}`, { as: olga });
-    await page.getByLabel('Group').fill('Gold');
+    await page.getByRole('combobox', { name: 'Group' }).fill('Gold');
     await page.getByRole('button', { name: 'Set group' }).click();
     await page.getByText('Saved.').first().waitFor();
     await page.getByRole('link', { name: 'Margins' }).click();
@@ -33,14 +33,14 @@ describe('selling in the operator area', () => {
     await page.getByRole('button', { name: 'Add margin' }).click();
     await page.getByText('A group', { exact: true }).click();
     await page.getByText('Choose a customer and a first day').waitFor();
-    await page.getByLabel('Group').fill('gold');
-    await page.getByLabel('Carrier').fill('toll');
-    await page.getByRole('option', { name: 'Toll', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Group' }).fill('gold');
+    await page.getByRole('combobox', { name: 'Carrier' }).fill('IPEC');
+    await page.getByRole('option', { name: /IPEC/ }).click();
     await page.getByLabel('Percent').fill('0');
     await page.getByLabel('Fixed amount').fill('4.50');
     const preview = page.getByLabel('Preview with');
     assert.equal(await preview.inputValue(), String(plain));
-    const toll = page.locator('tr', { has: page.getByRole('rowheader', { name: 'Toll' }) });
+    const toll = page.getByRole('row', { name: /IPEC/ });
     await toll.getByText(/^Margin 1 \(group gold, toll\): \$4\.50$/).waitFor();
     await preview.selectOption('A shipment to type');
     await page.getByLabel('Weight of each').fill('0');
@@ -66,6 +66,44 @@ describe('selling in the operator area', () => {
     await page.getByText('No margins').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await row.getByText('$4.50').waitFor();
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('an operator imports a carrier’s invoice, disputes one line with a text to send and charges another', async () => {
+    const [heavy, wrong] = [await book(area, 'toll'), await book(area, 'toll')];
+    const page = await area.visit('/operator/carrier-invoices', { as: olga });
+    await page.getByRole('combobox', { name: 'Carrier' }).fill('Team Global');
+    await page.getByRole('option', { name: 'Team Global Express' }).click();
+    await page.getByLabel('Invoice number').fill('TGE-7');
+    const csv = (amount: string) =>
+      `booking,weight,amount\n${heavy},25,${amount}\n${wrong},5,900\nNOT-OURS,1,8\n`;
+    await page.getByLabel('Or paste it').fill(csv('much'));
+    await page.getByRole('button', { name: 'Import invoice' }).click();
+    await page.getByText('Line 2, amount: "much" is not an amount in dollars').waitFor();
+    await page.getByLabel('Or paste it').fill(csv('800'));
+    await page.getByRole('button', { name: 'Import invoice' }).click();
+    await page.waitForURL('**/operator/carrier-invoices/*');
+    await page.getByRole('heading', { name: 'Invoice TGE-7' }).waitFor();
+    await page.getByLabel('Choose line 3').check();
+    await page.getByLabel('Choose line 4').check();
+    await page.getByRole('button', { name: 'Mark as disputed' }).click();
+    await page
+      .getByText(/^- NOT-OURS: billed \$8\.00 for 1 kg, not a consignment of ours$/m)
+      .waitFor();
+    const href = await page.getByRole('link', { name: 'Download CSV' }).getAttribute('href');
+    const file = await (await page.request.get(`${area.url}${href}`)).text();
+    assert.equal(file.trim().split('\r\n').length, 3);
+    await page.getByLabel('Choose line 2').check();
+    await page.getByRole('button', { name: 'Accept and charge members' }).click();
+    await page.getByRole('button', { name: 'Charge difference' }).click();
+    await page.getByRole('option', { name: 'Accepted (1)' }).waitFor({ state: 'attached' });
+    assert.deepEqual(await seriousViolations(page), []);
+    await page.setViewportSize(phone);
+    await until('the page fits the phone', async () => (await overflow(page)) === 0);
+    await page.goto(`${area.url}/operator/bookings/${heavy}`);
+    await page.getByText(/charged later/).waitFor();
+    await page.getByText('25 kg', { exact: true }).first().waitFor();
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });

@@ -298,6 +298,23 @@ const rateCards = createRoute({
   path: '/operator/rate-cards',
   component: lazyRouteComponent(() => import('./pages/rate-cards/rate-cards.tsx'), 'RateCardsPage'),
 });
+const carrierInvoices = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/carrier-invoices',
+  component: lazyRouteComponent(
+    () => import('./pages/carrier-invoices/carrier-invoices.tsx'),
+    'CarrierInvoicesPage',
+  ),
+});
+const carrierInvoice = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/carrier-invoices/$id',
+  beforeLoad: numbered,
+  component: lazyRouteComponent(
+    () => import('./pages/carrier-invoices/carrier-invoice.tsx'),
+    'CarrierInvoicePage',
+  ),
+});
 const adjustments = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/adjustments',
@@ -334,6 +351,8 @@ export const router = createRouter({
         members,
         member,
         margins,
+        carrierInvoices,
+        carrierInvoice,
         carriers,
         accounts,
         events,

@@ -45,6 +45,7 @@ type Way = {
     | '/operator/manifests'
     | '/operator/calls'
     | '/operator/rate-cards'
+    | '/operator/carrier-invoices'
     | '/operator/adjustments';
   name: string;
   icon: IconName;
@@ -78,6 +79,7 @@ const operatorWays: readonly Way[] = [
   { to: '/operator/manifests', name: 'Manifests', icon: 'document' },
   { to: '/operator/calls', name: 'Carrier calls', icon: 'clock' },
   { to: '/operator/rate-cards', name: 'Rate cards', icon: 'tag' },
+  { to: '/operator/carrier-invoices', name: 'Carrier invoices', icon: 'document' },
   { to: '/operator/adjustments', name: 'Adjustments', icon: 'operator' },
 ];
 

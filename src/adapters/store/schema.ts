@@ -112,6 +112,27 @@ export type Schema = {
     to_region: Generated<string | null>;
     quoted_grams: Generated<number | null>;
     is_demo: Generated<number | null>;
+    /** The carrier's price; null if unknown. */
+    carrier_cents: Generated<number | null>;
+  };
+  carrier_invoices: {
+    id: Generated<number>;
+    carrier: string;
+    number: string;
+    number_key: string;
+    imported_at_ms: number;
+  };
+  carrier_invoice_lines: {
+    id: Generated<number>;
+    invoice_id: number;
+    line: number;
+    reference: string;
+    booking_id: number | null;
+    billed_cents: number;
+    billed_grams: number | null;
+    cost_cents: number | null;
+    finding: string;
+    state: string;
   };
   quote_sets: { id: Generated<number>; created_at_ms: number; document: string };
   payment_methods: {

@@ -6,6 +6,7 @@ import type { Access } from './access.ts';
 import { bookingsOver } from './bookings/bookings.ts';
 import { customsDeclarationsOver } from './bookings/customs-declarations.ts';
 import { notifiedCarriersOver } from './bookings/notified-carriers.ts';
+import { carrierInvoicesOver } from './carrier-invoices/carrier-invoices.ts';
 import { carrierAccountsOver } from './carriers/carrier-accounts.ts';
 import { carrierCallsOver } from './carriers/carrier-calls.ts';
 import { carrierSwitchesOver } from './carriers/carrier-switches.ts';
@@ -170,6 +171,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     keyCalls: keyCallsOver(access),
     carrierSwitches: carrierSwitchesOver(access),
     margins: marginsOver(access),
+    carrierInvoices: carrierInvoicesOver(access),
     carrierAccounts: carrierAccountsOver(access),
     carrierCalls: carrierCallsOver(access),
     certifications: certificationsOver(access),

@@ -94,7 +94,8 @@ function tierOf(
   if (priced === undefined) return [];
   // Tiers are chosen when booking, so their price is the booking's price.
   const priceCents = priced.bookingCents;
-  return [{ identifier, description, priceCents, feeCents, totalCents: priceCents + feeCents }];
+  const totalCents = priceCents + feeCents;
+  return [{ identifier, description, priceCents, feeCents, totalCents, carrierCents }];
 }
 
 /** The card's price in place of a missing live price. The breakdown names the card and its age, if known. */

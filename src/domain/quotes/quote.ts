@@ -29,6 +29,8 @@ export type QuoteTier = {
   priceCents: Cents;
   feeCents: Cents;
   totalCents: Cents;
+  /** The carrier's price of the tier; absent from quotes of before it was stored. */
+  carrierCents?: Cents;
 };
 
 /** From freight to price. Weights and rates are decimals times ten thousand. */

@@ -2,6 +2,7 @@
 
 import { initialSchema } from './0001-initial-schema.ts';
 import { margins } from './0002-margins.ts';
+import { carrierInvoices } from './0003-carrier-invoices.ts';
 import type { Migration } from './migration.ts';
 
-export const migrations: readonly Migration[] = [initialSchema, margins];
+export const migrations: readonly Migration[] = [initialSchema, margins, carrierInvoices];

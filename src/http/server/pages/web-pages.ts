@@ -35,5 +35,7 @@ export const webPages: readonly string[] = [
   '/operator/calls',
   '/operator/calls/:id',
   '/operator/rate-cards',
+  '/operator/carrier-invoices',
+  '/operator/carrier-invoices/:id',
   '/operator/adjustments',
 ];

@@ -12,6 +12,7 @@ import {
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { fullName, useCarrierName } from '../../api/carriers.ts';
 import { refusalOf } from '../../api/client.ts';
 import { useSaveMargin } from '../../api/margins.ts';
 import { servicesQuery } from '../../api/operator.ts';
@@ -36,6 +37,7 @@ export function MarginEditor({ initial, groups, onClose }: MarginEditorProps) {
   const [draft, setDraft] = useState(initial);
   const save = useSaveMargin();
   const { data: services = [] } = useQuery(servicesQuery);
+  const nameOf = useCarrierName();
   const refusal = refusalOf(save.error);
   const wrong = (field: string): string | undefined => plainWords(refusal?.field(field));
   const put = (change: Partial<MarginDraft>): void => {
@@ -117,7 +119,7 @@ export function MarginEditor({ initial, groups, onClose }: MarginEditorProps) {
             clearable
             clearButtonProps={{ 'aria-label': 'Every carrier' }}
             nothingFoundMessage="No carrier found"
-            data={carrierChoices(services)}
+            data={carrierChoices(services, (id) => fullName(nameOf(id)))}
             value={draft.carrier || null}
             error={wrong('carrier') ?? wrong('service')}
             onChange={(carrier) => put({ carrier: carrier ?? '' })}
@@ -155,7 +157,7 @@ export function MarginEditor({ initial, groups, onClose }: MarginEditorProps) {
   );
 }
 
-function carrierChoices(services: readonly Service[]) {
+function carrierChoices(services: readonly Service[], nameOf: (stringId: string) => string) {
   const byFolder = Map.groupBy(
     services.filter(({ folder }) => folder !== null),
     ({ folder }) => folder,
@@ -170,9 +172,9 @@ function carrierChoices(services: readonly Service[]) {
     },
     {
       group: 'One service',
-      items: services.map(({ string_id, carrier, service }) => ({
+      items: services.map(({ string_id }) => ({
         value: `service ${string_id}`,
-        label: [carrier, service].filter((part) => part !== '').join(' · '),
+        label: nameOf(string_id),
       })),
     },
   ];

@@ -1,0 +1,40 @@
+// Carriers' invoices with the consignments that they bill, and the carrier's price of each booking.
+import { sql } from 'kysely';
+import type { Migration } from './migration.ts';
+
+export const carrierInvoices: Migration = {
+  version: 3,
+  name: 'carrier invoices',
+  up: async (db, { idColumn: id, bigType: big }) => {
+    // Null for bookings that were confirmed before; their stored quote knows it.
+    await sql.raw(`alter table bookings add column carrier_cents ${big}`).execute(db);
+    const statements = `
+      create table carrier_invoices (
+        id ${id},
+        carrier text not null,
+        number text not null,
+        -- The number in the form used for comparison: lower case.
+        number_key text not null,
+        imported_at_ms ${big} not null
+      );
+      create unique index carrier_invoices_by_number on carrier_invoices (carrier, number_key);
+
+      create table carrier_invoice_lines (
+        id ${id},
+        invoice_id ${big} not null references carrier_invoices (id) on delete cascade,
+        line integer not null,
+        reference text not null,
+        -- Null if no booking, or more than one, has the reference.
+        booking_id ${big} references bookings (id),
+        billed_cents ${big} not null,
+        billed_grams ${big},
+        cost_cents ${big},
+        finding text not null,
+        state text not null
+      );
+      create index carrier_invoice_lines_of_invoice on carrier_invoice_lines (invoice_id, line);
+      create index carrier_invoice_lines_of_booking on carrier_invoice_lines (booking_id)
+        where booking_id is not null`;
+    for (const statement of statements.split(/;$/m)) await sql.raw(statement).execute(db);
+  },
+};
