@@ -118,6 +118,17 @@ export const everyPage: readonly Step[] = [
       await page.getByText('Will be saved').waitFor();
     },
   },
+  { name: 'address book', path: '/addresses', as: 'jane', shows: heading('Address book') },
+  {
+    name: 'importing addresses',
+    path: '/addresses/import',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByLabel('Or paste it').fill('name,suburb,postcode\nAnn,Perth,6000');
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.getByText('Will be added').waitFor();
+    },
+  },
   {
     name: 'tracking',
     path: '/tracking?of=2',

@@ -15,6 +15,7 @@ import { ApiError } from './api/client.ts';
 import { sessionQuery } from './api/session.ts';
 import { CrashPage, NotFoundPage } from './pages/lost.tsx';
 import {
+  addressesSearch,
   bookingsSearch,
   bookSearch,
   callsSearch,
@@ -172,6 +173,17 @@ const order = createRoute({
   path: '/orders/$id',
   beforeLoad: numbered,
   component: lazyRouteComponent(() => import('./pages/orders/order.tsx'), 'OrderPage'),
+});
+const addresses = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/addresses',
+  validateSearch: addressesSearch,
+  component: lazyRouteComponent(() => import('./pages/addresses/addresses.tsx'), 'AddressesPage'),
+});
+const addressImport = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/addresses/import',
+  component: lazyRouteComponent(() => import('./pages/addresses/import.tsx'), 'AddressImportPage'),
 });
 const tracking = createRoute({
   getParentRoute: () => memberPages,
@@ -336,6 +348,8 @@ export const router = createRouter({
       orders,
       orderImport,
       order,
+      addresses,
+      addressImport,
       tracking,
       dashboard,
       payments,

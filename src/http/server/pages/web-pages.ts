@@ -14,6 +14,8 @@ export const webPages: readonly string[] = [
   '/orders',
   '/orders/import',
   '/orders/:id',
+  '/addresses',
+  '/addresses/import',
   '/tracking',
   '/dashboard',
   '/payments',

@@ -1,14 +1,36 @@
-// Carriers' invoices with the consignments that they bill, and the carrier's price of each booking.
+// What the operator sells at and pays: margins on carriers' prices, the group of a member that a margin may name, the
+// carrier's price of each booking, and carriers' invoices with the consignments that they bill.
 import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 
-export const carrierInvoices: Migration = {
+export const selling: Migration = {
   version: 3,
-  name: 'carrier invoices',
+  name: 'selling',
   up: async (db, { idColumn: id, bigType: big }) => {
-    // Null for bookings that were confirmed before; their stored quote knows it.
-    await sql.raw(`alter table bookings add column carrier_cents ${big}`).execute(db);
     const statements = `
+      alter table members add column price_group text default '' not null;
+
+      -- Null for bookings that were confirmed before; their stored quote knows it.
+      alter table bookings add column carrier_cents ${big};
+
+      create table margins (
+        id ${id},
+        -- The customer is a member, a group, or everyone.
+        member_id ${big} references members (id),
+        price_group text,
+        -- The string_id of a service, or the folder of a carrier, or neither.
+        service text,
+        carrier text,
+        from_state text,
+        to_state text,
+        basis_points ${big} not null,
+        fixed_cents ${big} not null,
+        minimum_cents ${big} not null,
+        -- Days since 1 January 1970, both included; null while it has no end.
+        from_day ${big} not null,
+        until_day ${big}
+      );
+
       create table carrier_invoices (
         id ${id},
         carrier text not null,
