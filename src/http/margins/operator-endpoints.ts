@@ -8,7 +8,7 @@ import type { App } from '../../application/ports.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { type MarginId, marginId } from '../../domain/margins/margin.ts';
 import { memberId } from '../../domain/members/member.ts';
-import { parseQuoteRequest, QuoteRequestBody } from '../quotes/quote-request.ts';
+import { parseQuoteRequest } from '../quotes/quote-request.ts';
 import { endpoint } from '../server/endpoint.ts';
 import { getRecordNumber } from '../server/whole-number.ts';
 import {
@@ -71,7 +71,7 @@ const PreviewBody = Type.Object({
     }),
   ),
   booking: Type.Optional(Type.Integer({ minimum: 1, description: 'Its shipment is priced' })),
-  cart: Type.Optional(QuoteRequestBody),
+  cart: Type.Optional(Type.Unknown({ description: 'A shipment, as for POST /quotes' })),
 });
 
 export const preview = endpoint(
