@@ -29,6 +29,7 @@ import {
   quoteSearch,
   returnSearch,
   runSheetsSearch,
+  salesSearch,
   trackingSearch,
   wholeNumber,
 } from './search.ts';
@@ -263,6 +264,12 @@ const member = createRoute({
   path: '/operator/members/$id',
   component: lazyPage(() => import('./pages/members/member.tsx'), 'MemberPage'),
 });
+const sales = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/sales',
+  validateSearch: salesSearch,
+  component: lazyRouteComponent(() => import('./pages/reports/sales.tsx'), 'SalesPage'),
+});
 const margins = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/margins',
@@ -356,6 +363,7 @@ export const router = createRouter({
         runSheets,
         members,
         member,
+        sales,
         margins,
         carrierInvoices,
         carrierInvoice,

@@ -25,6 +25,7 @@ import type * as address from '../../../src/http/places/address.ts';
 import type * as location from '../../../src/http/places/location.ts';
 import type * as quote from '../../../src/http/quotes/quote.ts';
 import type * as dashboard from '../../../src/http/reports/dashboard.ts';
+import type * as sales from '../../../src/http/reports/sales.ts';
 import type * as operatorEvents from '../../../src/http/tracking/operator-events.ts';
 import type * as tracking from '../../../src/http/tracking/tracking.ts';
 
@@ -51,6 +52,7 @@ export type PaymentMethod = Static<typeof paymentMethod.PaymentMethodReply>;
 export type PaymentSetup = { gateway: string; takes_test_cards: boolean; has_card_page: boolean };
 export type Credit = Static<typeof credit.CreditReply>;
 export type Statement = Static<typeof credit.StatementReply>;
+export type Sales = Static<typeof sales.SalesReply>;
 export type Dashboard = Static<typeof dashboard.DashboardReply>;
 export type ListedPayment = Static<typeof credit.ListedPaymentReply>;
 export type Order = Static<typeof order.DetailedOrderReply>;

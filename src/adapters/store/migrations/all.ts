@@ -3,6 +3,7 @@
 import { initialSchema } from './0001-initial-schema.ts';
 import { savedAddresses } from './0002-saved-addresses.ts';
 import { selling } from './0003-selling.ts';
+import { sales } from './0004-sales.ts';
 import type { Migration } from './migration.ts';
 
-export const migrations: readonly Migration[] = [initialSchema, savedAddresses, selling];
+export const migrations: readonly Migration[] = [initialSchema, savedAddresses, selling, sales];

@@ -35,6 +35,7 @@ export const webPages: readonly string[] = [
   '/operator/run-sheets',
   '/operator/members',
   '/operator/members/:id',
+  '/operator/sales',
   '/operator/margins',
   '/operator/carriers',
   '/operator/accounts',
