@@ -157,10 +157,12 @@ describe('quoting in the members area', () => {
     await page.getByText('Check the highlighted fields').waitFor();
     await page.getByText('The suburb is missing.').waitFor();
     await page.getByText('Weight is missing.').waitFor();
-    await page.getByLabel('Each, kg, line 1').fill('-1');
-    await fillQuote(page, { weight: '-1' });
+    await page.getByLabel('Each, kg, line 1').fill('-5');
+    await page.getByLabel('Height, cm, line 1').fill('0');
     await page.getByRole('button', { name: 'Get quotes' }).click();
     await page.getByText('Weight must be greater than 0.').waitFor();
+    await page.getByText('Height must be greater than 0.').waitFor();
+    await page.getByText('The suburb is missing.').waitFor();
     await page.context().close();
   });
 
@@ -176,9 +178,9 @@ describe('quoting in the members area', () => {
     await page.getByRole('button', { name: 'Paste from a spreadsheet' }).click();
     await page
       .getByLabel('Rows')
-      .fill('2\tPallet\t250\t120\t100\t90\n1\tSofa\t1\t1\t1\t1\nrubbish line');
+      .fill('2\tPallet\t250\t120\t100\t90\n1\tSofa\t1\t1\t1\t1\n2.5\tBox\t1\t1\t1\t1');
     await page.getByText('“Sofa” is not a packaging type').waitFor();
-    await page.getByText('“rubbish line” is not a number').waitFor();
+    await page.getByText('quantity must be a whole number from 1, not 2.5').waitFor();
     await page.getByRole('button', { name: 'Add 1 line' }).click();
     assert.equal(await page.getByLabel('Packaging, line 3').inputValue(), 'Pallet');
     await page.getByText('4 pieces, 510 kg').waitFor();
