@@ -87,6 +87,7 @@ describe('quoting in the members area', () => {
     );
     await page.getByRole('button', { name: /gave no price/ }).click();
     await page.getByText('Do not serve this route').waitFor();
+    await page.getByText('International only').waitFor();
     await page.context().close();
   });
 
@@ -136,6 +137,12 @@ describe('quoting in the members area', () => {
     const otherPrices = page.getByText(`Prices of booking ${id}`);
     await until('the form is filled', async () => (await weight.inputValue()) !== '');
     const filled = await weight.inputValue();
+    assert.equal(await otherPrices.count(), 0);
+    await page.getByRole('button', { name: 'Clear form' }).click();
+    await until('the form is empty', async () => (await weight.inputValue()) === '');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await firstPrice(page).waitFor();
+    assert.equal(await weight.inputValue(), filled);
     assert.equal(await otherPrices.count(), 0);
     await page.getByRole('button', { name: 'Clear form' }).click();
     await until('the form is empty', async () => (await weight.inputValue()) === '');
@@ -195,6 +202,20 @@ describe('quoting in the members area', () => {
     assert.ok(pageHeight < 3000, `the page is ${pageHeight} pixels long`);
     await page.getByRole('button', { name: 'Clear form' }).click();
     assert.equal(await page.getByRole('group', { name: /^Line \d+$/ }).count(), 1);
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('with 200 lines, a key press renders its own line only', async (context) => {
+    const page = await area.visit('/quote', { as: await area.t.addMember('large@example.com') });
+    await page.getByRole('button', { name: 'Paste from a spreadsheet' }).click();
+    await page.getByLabel('Rows').fill('1\tBox\t1\t10\t10\t10\n'.repeat(200));
+    await page.getByRole('button', { name: 'Add 200 lines' }).click();
+    await page.getByLabel('Height, cm, line 200').waitFor();
+    const { rendered, ms } = await typedInto(page, 'Each, kg, line 7');
+    assert.deepEqual(rendered, ['Line 7']);
+    context.diagnostic(`a key press with 200 lines takes ${ms} ms at the median`);
+    await page.getByText('200 pieces, 199.19 kg').waitFor();
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });
@@ -423,4 +444,39 @@ describe('a simulated service that charges no GST and sends no mail', () => {
 
 function cents(text: string): number {
   return Math.round(Number(text.replaceAll(/[^\d.-]/g, '')) * 100);
+}
+
+/**
+ * Types into a field of an item. Returns the lines that were rendered for it, which React shows by new properties of
+ * their elements, and how long a key took until the page was painted.
+ */
+async function typedInto(page: Page, label: string): Promise<{ rendered: string[]; ms: number }> {
+  const typed = await page.evaluate(`(async () => {
+    const lines = [...document.querySelectorAll('fieldset:has(legend)')];
+    const propertiesOf = (line) => {
+      const select = line.querySelector('select');
+      const name = Object.keys(select).find((one) => one.startsWith('__reactProps$'));
+      if (name === undefined) throw new Error('the properties of an element are not found');
+      return select[name];
+    };
+    const before = lines.map(propertiesOf);
+    const field = document.querySelector('[aria-label="${label}"]');
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+    const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    const times = [];
+    for (let digit = 1; digit <= 9; digit += 1) {
+      await painted();
+      const beganAt = performance.now();
+      set.call(field, '0.1' + digit);
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      await painted();
+      times.push(performance.now() - beganAt);
+    }
+    const rendered = lines.filter((line, n) => propertiesOf(line) !== before[n]);
+    return {
+      rendered: rendered.map((line) => line.querySelector('legend').textContent),
+      ms: Math.round(times.sort((one, other) => one - other)[4]),
+    };
+  })()`);
+  return typed as { rendered: string[]; ms: number };
 }
