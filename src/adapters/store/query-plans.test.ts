@@ -85,9 +85,9 @@ async function runEverything(store: Store): Promise<void> {
     });
   for (const text of ['17', 'lh17']) await store.bookings.list({ ...found, text });
   for (const owner of [jane, 'operator'] as const) {
-    const parties = ['receiver', 'sender'] as const;
+    const parts = ['receiver', 'sender', 'reference'] as const;
     for (const words of [['rita'], ['rita', 'rec']])
-      await store.bookings.listByParty({ owner, words, parties, limit: 500 });
+      await store.bookings.listByWords({ owner, words, parts, limit: 500 });
     await store.bookings.listPlain(owner, [id, bookingId(8)]);
     await store.bookings.listPlain(owner, [id, bookingId(8)], 'ABC123');
   }

@@ -30,6 +30,7 @@ export type Consignment = {
   tailgateDelivery: boolean;
   description: string;
   orderNumber: string;
+  customerReference: string;
 };
 
 export type ConsignmentCarrier = {

@@ -46,6 +46,9 @@ export function bookingsFile(filter: BookingFilter): string {
 /** The longest description of a booking or a customs declaration. */
 export const longestDescription = 255;
 
+/** The longest reference of a booking. */
+export const longestReference = 60;
+
 /** The text, cut to the longest description. */
 export function asDescription(text: string): string {
   if (text.length <= longestDescription) return text;
@@ -62,6 +65,7 @@ export type BookingChange = {
   sender?: AddressChange;
   receiver?: AddressChange;
   description?: string;
+  customer_reference?: string;
   pickup_instructions?: string;
   special_instructions?: string;
   notifications?: { email: boolean; sms: boolean };
