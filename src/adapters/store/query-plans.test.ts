@@ -30,6 +30,7 @@ const growing = [
   ...['sessions', 'key_calls', 'sent_consignments', 'carrier_calls', 'gateway_attempts'],
   ...['customs_declarations', 'carrier_labels', 'test_gateway_charges', 'told_carriers'],
   'booking_words',
+  'saved_addresses',
   'receipts_taken_back',
   'receipt_references',
   'lodged_manifests',
