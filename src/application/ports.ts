@@ -18,8 +18,8 @@ import type {
 } from './ports/accounts.ts';
 import type { Addresses } from './ports/addresses.ts';
 import type { Bookings, NotifiedCarriers } from './ports/bookings.ts';
-import type { CarrierInvoices } from './ports/carrier-invoices.ts';
 import type { CarrierDrafts } from './ports/carrier-drafts.ts';
+import type { CarrierInvoices } from './ports/carrier-invoices.ts';
 import type {
   CarrierAccounts,
   CarrierCalls,
