@@ -141,6 +141,10 @@ function cartBody({ from, to, quantity, weight, size }: Cart) {
 function Prices({ preview, isOld }: { preview: MarginPreview; isOld: boolean }) {
   const nameOf = useCarrierName();
   const { prices, member } = preview;
+  // The prices that the margin changes come first.
+  const isChanged = ({ before, after }: MarginPreview['prices'][number]): boolean =>
+    before.total !== after.total;
+  const sorted = [...prices.filter(isChanged), ...prices.filter((price) => !isChanged(price))];
   if (prices.length === 0)
     return (
       <Empty icon="quote" title="No carrier prices this shipment">
@@ -164,7 +168,7 @@ function Prices({ preview, isOld }: { preview: MarginPreview; isOld: boolean }) 
             </tr>
           </thead>
           <tbody>
-            {prices.slice(0, mostShown).map(({ carrier, carrier_price, before, after }) => (
+            {sorted.slice(0, mostShown).map(({ carrier, carrier_price, before, after }) => (
               <tr key={carrier}>
                 <th scope="row">{fullName(nameOf(carrier))}</th>
                 <td>{money(carrier_price)}</td>
