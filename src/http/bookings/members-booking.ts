@@ -6,6 +6,7 @@ import type { BookingPage, OperatorPage } from '../../application/bookings/read-
 import type { PlainBooking } from '../../domain/bookings/booking.ts';
 import { isDemoConfirmation } from '../../domain/bookings/confirmation.ts';
 import { manualRequestsOf } from '../../domain/bookings/manual-requests.ts';
+import { claimStates } from '../../domain/claims/claim.ts';
 import { dollars } from '../../domain/money.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestamp, timestampWithColon } from '../../domain/time/timestamp.ts';
@@ -15,6 +16,8 @@ import { stagePhrase } from '../../wording/tracking.ts';
 import { BookingDocumentsReply, presentDocuments } from '../documents/booking-documents.ts';
 import { Owner, presentOwner } from '../members/owner.ts';
 import { OpenPayment, presentOpenPayment } from '../payments/credit.ts';
+import { wordOf } from '../server/values.ts';
+import { DeliveryProofReply, presentDeliveryProof } from '../tracking/delivery-proof.ts';
 import { OwnTrackingReply, presentOwnTracking, TrackingReply } from '../tracking/tracking.ts';
 import { BookingReply, type BookingShown, presentBooking, presentListed } from './booking.ts';
 import { DeclarationShown, showDeclaration } from './customs-declaration.ts';
@@ -46,6 +49,12 @@ export const MembersBooking = Type.Object(
     include_warranty: Type.Optional(Type.Boolean({ description: 'Whether cover was requested' })),
     ...Type.Partial(BookingDocumentsReply).properties,
     ...DeclarationShown.properties,
+    delivery_proof: Type.Optional(DeliveryProofReply),
+    claims: Type.Optional(
+      Type.Array(Type.Object({ id: Type.Integer(), state: wordOf(claimStates) }), {
+        description: 'Newest first',
+      }),
+    ),
     journey: Type.Optional(
       Type.Object(
         { state: TrackingReply.properties.state, phrase: Type.String() },
@@ -118,7 +127,7 @@ export function presentMembersBooking(
 }
 
 export function presentBookingPage(
-  { booking, notification: { state }, documents, declaration }: BookingPage,
+  { booking, notification: { state }, documents, declaration, proof, claims }: BookingPage,
   shown: BookingShown,
 ): Static<typeof MembersBooking> {
   return {
@@ -128,6 +137,10 @@ export function presentBookingPage(
     ...(state === undefined ? {} : { carrier_hears: state, ...requestsOf(booking) }),
     ...presentDocuments(documents),
     ...showDeclaration(declaration),
+    ...(proof === undefined
+      ? {}
+      : { delivery_proof: presentDeliveryProof(proof, booking.receiver) }),
+    ...(claims.length === 0 ? {} : { claims: claims.map(({ id, state }) => ({ id, state })) }),
   };
 }
 
