@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
 import { fillQuote } from '../support/pages/quote-form.ts';
-import { heading, type Step } from './page-steps.ts';
+import { heading, type Step, words } from './page-steps.ts';
 
 const zoomCard = join(shippedCarriersDir, 'zoom2u/cards/SAMPLE-Z2U-KM/card.json');
 
@@ -14,7 +14,7 @@ export const everyPage: readonly Step[] = [
     name: 'forgotten password',
     path: '/forgot-password',
     as: 'visitor',
-    shows: heading('Forgotten the password?'),
+    shows: words('Ask its operator for a link'),
   },
   {
     name: 'reset password',
@@ -227,6 +227,15 @@ export const everyPage: readonly Step[] = [
     },
   },
   {
+    name: 'margins',
+    path: '/operator/margins',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Add margin' }).click();
+      await page.getByText(/^\d+ prices for /).waitFor();
+    },
+  },
+  {
     name: 'carriers',
     path: '/operator/carriers',
     as: 'jane',
@@ -288,6 +297,14 @@ export const everyPage: readonly Step[] = [
       await page.getByLabel('Files', { exact: true }).setInputFiles(zoomCard);
       await page.getByRole('button', { name: 'Check' }).click();
       await page.getByText('No mistakes').waitFor();
+    },
+  },
+  {
+    name: 'carrier invoices',
+    path: '/operator/carrier-invoices',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByText('No carrier invoices').waitFor();
     },
   },
   {
