@@ -7,7 +7,7 @@ export type Party = 'sender' | 'receiver';
 
 export type NameWords = Readonly<Record<Party, readonly string[]>>;
 
-/** Longer names cost space in the index, and nobody types so much. */
+/** Longer names cost space in the index, and people type fewer letters. */
 const mostWords = 12;
 const longestWord = 40;
 
