@@ -15,7 +15,7 @@ import {
 import { linehaul, startServer } from '../../../test/support/components/program.ts';
 import { until } from '../../../test/support/until.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
-import { searchWords } from '../../domain/bookings/name-words.ts';
+import { searchWords } from '../../domain/bookings/booking-words.ts';
 import { memberId } from '../../domain/members/member.ts';
 import { migrate, SchemaMismatch } from './migrate.ts';
 import { migrations } from './migrations/all.ts';

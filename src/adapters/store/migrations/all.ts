@@ -1,7 +1,8 @@
 // Every migration, oldest first. A released migration is never edited: a later one corrects it.
 
 import { initialSchema } from './0001-initial-schema.ts';
-import { bookingWords } from './0002-booking-words.ts';
+import { savedAddresses } from './0002-saved-addresses.ts';
+import { bookingWords } from './0003-booking-words.ts';
 import type { Migration } from './migration.ts';
 
-export const migrations: readonly Migration[] = [initialSchema, bookingWords];
+export const migrations: readonly Migration[] = [initialSchema, savedAddresses, bookingWords];

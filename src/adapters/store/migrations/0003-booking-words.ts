@@ -1,12 +1,12 @@
-// The words of the parties' names, so that a search by name covers every confirmed booking.
+// The words of the parties' names and of references, so that a search covers every confirmed booking.
 import { type Kysely, sql } from 'kysely';
-import { nameWordsOf } from '../../../domain/bookings/name-words.ts';
+import { wordsOf } from '../../../domain/bookings/booking-words.ts';
 import type { Dialect } from '../engine/dialect.ts';
 import type { Schema } from '../schema.ts';
 import { type Migration, runStatements } from './migration.ts';
 
 export const bookingWords: Migration = {
-  version: 2,
+  version: 3,
   name: 'booking words',
   up: async (db, dialect) => {
     await runStatements(db, table(dialect));
@@ -37,8 +37,9 @@ async function addWordsOfConfirmed(db: Kysely<Schema>): Promise<void> {
       order by id limit ${batch}
     `.execute(db);
     for (const { id, member_id, document } of rows) {
-      const words = nameWordsOf(JSON.parse(document).b);
-      for (const party of ['sender', 'receiver'] as const)
+      // Bookings of version 0.1.0 have no reference.
+      const words = wordsOf({ customerReference: '', ...JSON.parse(document).b });
+      for (const party of ['sender', 'receiver', 'reference'] as const)
         for (const word of words[party])
           await sql`
             insert into booking_words (member_id, word, booking_id, party)
