@@ -101,9 +101,9 @@ for (const { name, withDatabase } of openers)
         await fillTables(engine, rows);
         await migrate(engine, 1, 'bring_up_to_date');
         await engine.ready();
-        const found = await storeOver(engine).bookings.listByParty({
+        const found = await storeOver(engine).bookings.listByWords({
           owner: memberId(2),
-          parties: ['receiver'],
+          parts: ['receiver'],
           words: searchWords('zoe will'),
           limit: 5,
         });
