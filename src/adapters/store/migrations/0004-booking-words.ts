@@ -6,7 +6,7 @@ import type { Schema } from '../schema.ts';
 import { type Migration, runStatements } from './migration.ts';
 
 export const bookingWords: Migration = {
-  version: 3,
+  version: 4,
   name: 'booking words',
   up: async (db, dialect) => {
     await runStatements(db, table(dialect));
