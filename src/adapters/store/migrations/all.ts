@@ -3,12 +3,14 @@
 import { initialSchema } from './0001-initial-schema.ts';
 import { savedAddresses } from './0002-saved-addresses.ts';
 import { selling } from './0003-selling.ts';
-import { claimsAndProofs } from './0004-claims-and-proofs.ts';
+import { bookingWords } from './0004-booking-words.ts';
+import { claimsAndProofs } from './0005-claims-and-proofs.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
   initialSchema,
   savedAddresses,
   selling,
+  bookingWords,
   claimsAndProofs,
 ];
