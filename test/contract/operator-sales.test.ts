@@ -31,7 +31,12 @@ for (const setup of setups) {
     });
     after(() => t.close());
 
-    const book = async (member: TestMember, courier: string, change: object = {}, pay = 'credit') => {
+    const book = async (
+      member: TestMember,
+      courier: string,
+      change: object = {},
+      pay = 'credit',
+    ) => {
       const headers = { 'api-key': member.key };
       const post = (url: string, payload: object) =>
         t.inject({ method: 'POST', url: `/api/v5/bookings${url}`, headers, payload });
@@ -65,6 +70,9 @@ for (const setup of setups) {
       await cancelBooking(t.app, (await book(jane, 'toll')).id);
       await book(jane, 'toll', {}, 'demo');
       await addScan(t, onTime.id, 'delivered', 'Signed for', 'Melbourne');
+      const claim = { booking_id: late.id, reason: 'damaged', amount: 80, note: 'A broken tile' };
+      const hers = await new Visitor(t).signIn(jane);
+      assert.equal((await hers.send('POST', '/claims', claim)).statusCode, 201);
       t.advanceClock(20 * dayMs);
       await addScan(t, late.id, 'delivered', 'Signed for', 'Melbourne');
       const december = await book(jane, 'toll');
@@ -78,6 +86,10 @@ for (const setup of setups) {
       assert.equal(shown.total.cost, dollars(revenue - 2000));
       assert.equal(shown.total.margin_share, 2000 / (revenue - 250));
       assert.deepEqual([shown.total.delivered, shown.total.on_time], [2, 1]);
+      assert.deepEqual(
+        [shown.total.claims, shown.total.claimed, shown.carriers[0].claims],
+        [1, 80, 1],
+      );
       assert.deepEqual(
         shown.months.map(({ month, bookings, margin: of }: Record<string, unknown>) => [
           month,

@@ -40,6 +40,9 @@ export type SalesTotal = {
 /** Deliveries with a promised day. */
 export type PunctualTotal = { key: string; delivered: number; onTime: number };
 
+/** Claims for bookings of the period. */
+export type ClaimTotal = { key: string; claims: number; claimedCents: Cents };
+
 export type LaneTotal = {
   fromRegion: string;
   toRegion: string;
@@ -94,6 +97,7 @@ export type Reports = {
   sales(scope: SalesScope, by: SalesBy): Promise<SalesTotal[]>;
   /** Of the same bookings. */
   punctuality(scope: SalesScope, by: SalesBy): Promise<PunctualTotal[]>;
+  claims(scope: SalesScope, by: SalesBy): Promise<ClaimTotal[]>;
   /** Adds to the stored counts. */
   addAnswers(counts: readonly AnswersToAdd[]): Promise<void>;
 };

@@ -1,9 +1,9 @@
-// What the operator sold: revenue, cost, margin, bookings and deliveries on time, by month, member, carrier and lane.
+// What the operator sold: revenue, cost, margin, bookings, claims and deliveries on time, by month, member, carrier and lane.
 // Bookings on members' own carrier accounts, demos and cancelled bookings are left out, because nothing is sold with them.
 import type { Member, MemberId } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
 import { monthOf, type Period, periodOf } from '../../domain/reports/period.ts';
-import type { AccountsApp, PunctualTotal, SalesBy, SalesTotal } from '../ports.ts';
+import type { AccountsApp, ClaimTotal, PunctualTotal, SalesBy, SalesTotal } from '../ports.ts';
 
 const mostRows = 200;
 
@@ -21,6 +21,8 @@ export type SalesFigures = {
   /** Deliveries with a promised day, and those of them that were on time. */
   delivered: number;
   onTime: number;
+  claims: number;
+  claimedCents: Cents;
 };
 
 export type SalesRow<Key> = SalesFigures & { key: Key };
@@ -43,11 +45,12 @@ export async function readSales(
   const period = periodOf(clock.nowMs(), months);
   const scope = { memberId, period };
   const read = async (by: SalesBy) => {
-    const [sold, punctual] = await Promise.all([
+    const [sold, punctual, claims] = await Promise.all([
       store.reports.sales(scope, by),
       store.reports.punctuality(scope, by),
+      store.reports.claims(scope, by),
     ]);
-    return rowsOf(sold, punctual);
+    return rowsOf(sold, punctual, claims);
   };
   const [days, members, carriers, lanes] = await Promise.all([
     read('day'),
@@ -82,15 +85,20 @@ const nothing: SalesFigures = {
   bookingsOfUnknownCost: 0,
   delivered: 0,
   onTime: 0,
+  claims: 0,
+  claimedCents: 0,
 };
 
 function rowsOf(
   sold: readonly SalesTotal[],
   punctual: readonly PunctualTotal[],
+  claimed: readonly ClaimTotal[],
 ): SalesRow<string>[] {
   const deliveries = new Map(punctual.map((row) => [row.key, row]));
+  const claimsOf = new Map(claimed.map((row) => [row.key, row]));
   const rows = sold.map((row): SalesRow<string> => {
     const { delivered = 0, onTime = 0 } = deliveries.get(row.key) ?? {};
+    const { claims = 0, claimedCents = 0 } = claimsOf.get(row.key) ?? {};
     return {
       key: row.key,
       bookings: row.bookings,
@@ -101,6 +109,8 @@ function rowsOf(
       bookingsOfUnknownCost: row.bookings - row.bookingsOfKnownCost,
       delivered,
       onTime,
+      claims,
+      claimedCents,
     };
   });
   return rows.toSorted((one, other) => other.revenueCents - one.revenueCents);

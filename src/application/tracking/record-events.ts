@@ -1,12 +1,12 @@
 // Stores tracking events, the resulting stage and the receiver's e-mails in one transaction, so that no event is stored
 // without its effect. Known events change nothing, so every report can be repeated, also after a crash.
 import type { BookingId } from '../../domain/bookings/booking.ts';
+import { homeDay } from '../../domain/time/home-clock.ts';
 import {
   type CarrierEvent,
   contentOfEvent,
   mostEventsOfBooking,
 } from '../../domain/tracking/carrier-event.ts';
-import { homeDay } from '../../domain/time/home-clock.ts';
 import { mailForStage } from '../../domain/tracking/notification.ts';
 import { progressOf } from '../../domain/tracking/progress.ts';
 import type { EventStage } from '../../domain/tracking/stage.ts';

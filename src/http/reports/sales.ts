@@ -15,6 +15,8 @@ const figures = {
   unknown_cost: Type.Integer({ description: 'Bookings whose carrier’s price is unknown' }),
   delivered: Type.Integer({ description: 'Deliveries with a promised day' }),
   on_time: Type.Integer(),
+  claims: Type.Integer({ description: 'For bookings of the period' }),
+  claimed: Type.Number(),
 };
 
 export const SalesReply = Type.Object(
@@ -62,5 +64,7 @@ function presentFigures(row: SalesFigures) {
     unknown_cost: row.bookingsOfUnknownCost,
     delivered: row.delivered,
     on_time: row.onTime,
+    claims: row.claims,
+    claimed: dollars(row.claimedCents),
   };
 }

@@ -3,7 +3,16 @@
 import { initialSchema } from './0001-initial-schema.ts';
 import { savedAddresses } from './0002-saved-addresses.ts';
 import { selling } from './0003-selling.ts';
-import { sales } from './0004-sales.ts';
+import { bookingWords } from './0004-booking-words.ts';
+import { claimsAndProofs } from './0005-claims-and-proofs.ts';
+import { sales } from './0006-sales.ts';
 import type { Migration } from './migration.ts';
 
-export const migrations: readonly Migration[] = [initialSchema, savedAddresses, selling, sales];
+export const migrations: readonly Migration[] = [
+  initialSchema,
+  savedAddresses,
+  selling,
+  bookingWords,
+  claimsAndProofs,
+  sales,
+];

@@ -110,7 +110,9 @@ export function reportsOver({ list, write }: Access): Reports {
               fn.sum('cost_cents').as('sold'),
               fn.sum('additional_cents').as('additional'),
               fn.count('carrier_cents').as('known'),
-              fn.sum(eb.case().when(isKnown).then(eb.ref('cost_cents')).else(0).end()).as('soldKnown'),
+              fn
+                .sum(eb.case().when(isKnown).then(eb.ref('cost_cents')).else(0).end())
+                .as('soldKnown'),
               fn
                 .sum(eb.case().when(isKnown).then(eb.ref('additional_cents')).else(0).end())
                 .as('additionalKnown'),
@@ -158,6 +160,35 @@ export function reportsOver({ list, write }: Access): Reports {
         key: String(row.key),
         delivered: Number(row.count),
         onTime: Number(row.on_time),
+      }));
+    },
+    claims: async ({ memberId, period }, by) => {
+      const rows = await list((db) =>
+        db
+          .selectFrom('claims')
+          .innerJoin('bookings', 'bookings.id', 'claims.booking_id')
+          // Claims are made after the booking, so this finds all of them in the index.
+          .where('claims.opened_at_ms', '>=', period.fromMs)
+          .where('bookings.confirmed_at_ms', '>=', period.fromMs)
+          .where('bookings.confirmed_at_ms', '<=', period.toMs)
+          .where('bookings.is_demo', '=', 0)
+          .where('bookings.is_own_account', '=', 0)
+          .where('bookings.status', '!=', 'cancelled')
+          .$if(memberId !== undefined, (query) =>
+            query.where('claims.member_id', '=', memberId ?? 0),
+          )
+          .select(({ fn }) => [
+            keyOf(by, period.clock).as('key'),
+            fn.countAll().as('count'),
+            fn.sum('claims.claimed_cents').as('claimed'),
+          ])
+          .groupBy('key')
+          .execute(),
+      );
+      return rows.map((row) => ({
+        key: String(row.key),
+        claims: Number(row.count),
+        claimedCents: Number(row.claimed),
       }));
     },
     answers: async (memberId, fromMonth) =>

@@ -76,12 +76,13 @@ function Totals({ total }: { total: Figures }) {
     { name: 'Margin', value: `${money(total.margin)}${inBrackets(percent(total.margin_share))}` },
     { name: 'Bookings', value: count(total.bookings) },
     { name: 'On time', value: onTime(total) },
+    { name: 'Claims', value: claimsOf(total) },
   ];
   return (
     <>
       <SimpleGrid
         component="dl"
-        cols={{ base: 2, sm: 3, lg: 5 }}
+        cols={{ base: 2, sm: 3, xl: 6 }}
         spacing="md"
         className={classes.totals}
       >
@@ -117,6 +118,10 @@ const inBrackets = (text: string): string => (text === '' ? '' : ` (${text})`);
 /** Of the deliveries with a promised day. */
 function onTime({ delivered, on_time }: Figures): string {
   return delivered === 0 ? 'Unknown' : percents.format(on_time / delivered);
+}
+
+function claimsOf({ claims, claimed }: Figures): string {
+  return claims === 0 ? '0' : `${count(claims)} (${money(claimed)})`;
 }
 
 function MonthsChart({ months }: { months: Sales['months'] }) {
@@ -174,6 +179,7 @@ function MonthsChart({ months }: { months: Sales['months'] }) {
           { name: 'Margin', isNumber: true },
           { name: 'Bookings', isNumber: true },
           { name: 'On time', isNumber: true },
+          { name: 'Claims', isNumber: true },
         ],
         rows: shown.toReversed().map((row) => ({
           key: row.month,
@@ -184,6 +190,7 @@ function MonthsChart({ months }: { months: Sales['months'] }) {
             `${money(row.margin)}${inBrackets(percent(row.margin_share))}`,
             count(row.bookings),
             onTime(row),
+            claimsOf(row),
           ],
         })),
       }}
@@ -241,6 +248,7 @@ function Breakdown({ sales }: { sales: Sales }) {
           { figure: 'Margin' },
           { figure: 'Share' },
           { figure: 'On time' },
+          { figure: 'Claims' },
         ]}
         isDense
         className="figures"
@@ -265,6 +273,9 @@ function Breakdown({ sales }: { sales: Sales }) {
             </Table.Td>
             <Table.Td data-label="On time" data-figure>
               {onTime(figures)}
+            </Table.Td>
+            <Table.Td data-label="Claims" data-figure>
+              {claimsOf(figures)}
             </Table.Td>
           </Table.Tr>
         ))}
