@@ -6,7 +6,12 @@ import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts'
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/payments/credit-account.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
-import { melbourne, sydney, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import {
+  type Body,
+  melbourne,
+  sydney,
+  sydneyToMelbourne,
+} from '../support/bookings/quote-bodies.ts';
 import { addScan } from '../support/bookings/shipments.ts';
 import { Visitor } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
@@ -17,7 +22,7 @@ const dayMs = 86_400_000;
 for (const setup of setups) {
   describe(`the operator's sales on ${setup.name}`, () => {
     let t: TestApp;
-    let olga: Visitor;
+    let olga: TestMember;
     let jane: TestMember;
     let sam: TestMember;
     before(async () => {
@@ -25,18 +30,12 @@ for (const setup of setups) {
       jane = await t.addMember();
       sam = await t.addMember('sam@example.com');
       for (const { email } of [jane, sam]) await setCreditLimit(t.app, email, 100_000_00);
-      const operator = await t.addMember('olga@example.com');
-      await changeMember(t.app, operator.email, { isOperator: true });
-      olga = await new Visitor(t).signIn(operator);
+      olga = await t.addMember('olga@example.com');
+      await changeMember(t.app, olga.email, { isOperator: true });
     });
     after(() => t.close());
 
-    const book = async (
-      member: TestMember,
-      courier: string,
-      change: object = {},
-      pay = 'credit',
-    ) => {
+    const book = async (member: TestMember, courier: string, change: Body = {}, pay = 'credit') => {
       const headers = { 'api-key': member.key };
       const post = (url: string, payload: object) =>
         t.inject({ method: 'POST', url: `/api/v5/bookings${url}`, headers, payload });
@@ -50,8 +49,10 @@ for (const setup of setups) {
       const cents = Math.round(quotes[courier].total * 100);
       return { id: bookingId(Number(id)), cents };
     };
+    /** Sessions end while the test moves the clock. */
+    const signedIn = (member: TestMember) => new Visitor(t).signIn(member);
     const sales = async (query = '') => {
-      const answer = await olga.get(`/operator/sales?${query}`);
+      const answer = await (await signedIn(olga)).get(`/operator/sales?${query}`);
       assert.equal(answer.statusCode, 200, answer.body);
       return answer.json();
     };
@@ -61,7 +62,8 @@ for (const setup of setups) {
       assert.equal((await sales()).total.bookings, 0);
       const cost = (await book(sam, 'toll')).cents;
       const margin = { member: jane.id, from: '2026-11-16', fixed: 5 };
-      assert.equal((await olga.send('POST', '/operator/margins', margin)).statusCode, 201);
+      const added = await (await signedIn(olga)).send('POST', '/operator/margins', margin);
+      assert.equal(added.statusCode, 201, added.body);
       const onTime = await book(jane, 'toll');
       assert.equal(onTime.cents, cost + 500);
       const late = await book(jane, 'toll');
@@ -71,8 +73,8 @@ for (const setup of setups) {
       await book(jane, 'toll', {}, 'demo');
       await addScan(t, onTime.id, 'delivered', 'Signed for', 'Melbourne');
       const claim = { booking_id: late.id, reason: 'damaged', amount: 80, note: 'A broken tile' };
-      const hers = await new Visitor(t).signIn(jane);
-      assert.equal((await hers.send('POST', '/claims', claim)).statusCode, 201);
+      const opened = await (await signedIn(jane)).send('POST', '/claims', claim);
+      assert.equal(opened.statusCode, 201, opened.body);
       t.advanceClock(20 * dayMs);
       await addScan(t, late.id, 'delivered', 'Signed for', 'Melbourne');
       const december = await book(jane, 'toll');
@@ -140,8 +142,9 @@ for (const setup of setups) {
     });
 
     test('rejects a period or a member that does not exist', async () => {
+      const visitor = await signedIn(olga);
       for (const query of ['months=0', 'months=13', 'member=x'])
-        assert.equal((await olga.get(`/operator/sales?${query}`)).statusCode, 400, query);
+        assert.equal((await visitor.get(`/operator/sales?${query}`)).statusCode, 400, query);
       assert.equal((await sales('member=999999')).total.bookings, 0);
     });
   });

@@ -114,7 +114,8 @@ export type Schema = {
     is_demo: Generated<number | null>;
     /** The carrier's price; null if unknown. */
     carrier_cents: Generated<number | null>;
-    is_own_account: Generated<number>;
+    /** Booked on the member's own carrier account. */
+    is_billed_by_carrier: Generated<number>;
   };
   carrier_invoices: {
     id: Generated<number>;

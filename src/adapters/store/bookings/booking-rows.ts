@@ -61,7 +61,7 @@ export function plainBookings(db: Kysely<Schema>) {
 
 /** Not read with a booking: the id of its quote set, and columns that only reports use. */
 type Unread =
-  | 'is_own_account'
+  | 'is_billed_by_carrier'
   | 'quote_set_id'
   | 'from_region'
   | 'to_region'

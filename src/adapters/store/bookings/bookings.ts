@@ -215,7 +215,7 @@ const confirmNew = prepared((db) =>
       to_region: '',
       quoted_grams: 0,
       is_demo: 0,
-      is_own_account: 0,
+      is_billed_by_carrier: 0,
     })
     .where('id', '=', 0)
     .where('status', '=', '')

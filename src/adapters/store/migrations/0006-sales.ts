@@ -9,8 +9,10 @@ export const sales: Migration = {
 };
 
 const statements = `
-  alter table bookings add column is_own_account integer default 0 not null;
-  update bookings set is_own_account = 1
+  -- Booked on the member's own carrier account. Not named like the column of shipments, with which a running process of the
+  -- release before may join it.
+  alter table bookings add column is_billed_by_carrier integer default 0 not null;
+  update bookings set is_billed_by_carrier = 1
     where id in (select booking_id from shipments where is_own_account = 1);
 
   -- Null until the shipment is delivered, and without a promised day. Earlier deliveries have no record.
@@ -24,6 +26,6 @@ const statements = `
   -- Holds every column that a report reads, so that sums are calculated from the index alone.
   create index bookings_reported on bookings (
     member_id, is_demo, confirmed_at_ms, carrier, from_region, to_region, status, cost_cents,
-    additional_cents, quoted_grams, scanned_grams, carrier_cents, is_own_account, id
+    additional_cents, quoted_grams, scanned_grams, carrier_cents, is_billed_by_carrier, id
   ) where confirmed_at_ms is not null;
 `;

@@ -137,13 +137,14 @@ export function reportsOver({ list, write }: Access): Reports {
       const rows = await list((db) =>
         db
           .selectFrom('shipments')
-          .innerJoin('bookings', 'bookings.id', 'shipments.booking_id')
+          .crossJoin('bookings')
+          .whereRef('bookings.id', '=', 'shipments.booking_id')
           // A literal, so that the partial index matches.
           .where(sql<boolean>`shipments.is_on_time is not null`)
           .where('shipments.begun_at_ms', '>=', period.fromMs)
           .where('shipments.begun_at_ms', '<=', period.toMs)
           .where('bookings.is_demo', '=', 0)
-          .where('bookings.is_own_account', '=', 0)
+          .where('bookings.is_billed_by_carrier', '=', 0)
           .where('bookings.status', '!=', 'cancelled')
           .$if(memberId !== undefined, (query) =>
             query.where('shipments.member_id', '=', memberId ?? 0),
@@ -166,13 +167,14 @@ export function reportsOver({ list, write }: Access): Reports {
       const rows = await list((db) =>
         db
           .selectFrom('claims')
-          .innerJoin('bookings', 'bookings.id', 'claims.booking_id')
+          .crossJoin('bookings')
+          .whereRef('bookings.id', '=', 'claims.booking_id')
           // Claims are made after the booking, so this finds all of them in the index.
           .where('claims.opened_at_ms', '>=', period.fromMs)
           .where('bookings.confirmed_at_ms', '>=', period.fromMs)
           .where('bookings.confirmed_at_ms', '<=', period.toMs)
           .where('bookings.is_demo', '=', 0)
-          .where('bookings.is_own_account', '=', 0)
+          .where('bookings.is_billed_by_carrier', '=', 0)
           .where('bookings.status', '!=', 'cancelled')
           .$if(memberId !== undefined, (query) =>
             query.where('claims.member_id', '=', memberId ?? 0),
@@ -241,8 +243,8 @@ function booked(db: Kysely<Schema>, { memberId, period }: ReportScope) {
 }
 
 /**
- * From each member to their bookings in the period, through the index that begins with the member. A cross join,
- * because SQLite keeps its order.
+ * From each member to their bookings in the period, through the index that begins with the member. These reports use
+ * cross joins, because SQLite keeps their order.
  */
 function sold(db: Kysely<Schema>, { memberId, period }: SalesScope) {
   return db
@@ -253,7 +255,7 @@ function sold(db: Kysely<Schema>, { memberId, period }: SalesScope) {
     .where('confirmed_at_ms', '>=', period.fromMs)
     .where('confirmed_at_ms', '<=', period.toMs)
     .where('status', '!=', 'cancelled')
-    .where('is_own_account', '=', 0)
+    .where('is_billed_by_carrier', '=', 0)
     .$if(memberId !== undefined, (query) => query.where('members.id', '=', memberId ?? 0));
 }
 

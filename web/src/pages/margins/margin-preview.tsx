@@ -36,7 +36,8 @@ type PreviewProps = {
 };
 
 export function MarginPreviewPart({ body, replaces, member }: PreviewProps) {
-  const { data: bookings = [] } = useQuery(operatorBookingsQuery({ member }));
+  const { data: listed, isError } = useQuery(operatorBookingsQuery({ member }));
+  const bookings = listed ?? [];
   const [chosen, setChosen] = useState<string>();
   const [cart, setCart] = useState<Cart>({
     from: sydney,
@@ -47,8 +48,9 @@ export function MarginPreviewPart({ body, replaces, member }: PreviewProps) {
   });
   const booking = chosen ?? String(bookings[0]?.id ?? typed);
   const subject = booking === typed ? { cart: cartBody(cart) } : { booking: Number(booking) };
-  const asked =
-    body === undefined ? undefined : JSON.stringify({ margin: body, replaces, ...subject });
+  // Without the list, it is not known yet which shipment is shown first.
+  const isReady = body !== undefined && (listed !== undefined || isError);
+  const asked = !isReady ? undefined : JSON.stringify({ margin: body, replaces, ...subject });
   const [wanted] = useDebouncedValue(asked, pauseMs);
   const { data, error, isFetching, isPlaceholderData } = useQuery(previewQuery(wanted));
   const refusal = refusalOf(error);
