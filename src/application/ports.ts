@@ -43,6 +43,7 @@ import type { IdempotencyRecords } from './ports/idempotency.ts';
 import type { JobPlaces, Leases } from './ports/jobs.ts';
 import type { CreditAccounts, Ledger, PaymentMethods, PaymentRecords } from './ports/money.ts';
 import type { Orders, Products } from './ports/orders.ts';
+import type { QuoteLinks } from './ports/quote-links.ts';
 import type {
   CarrierAnswers,
   CarrierSwitches,
@@ -77,6 +78,7 @@ export type * from './ports/idempotency.ts';
 export type * from './ports/jobs.ts';
 export type * from './ports/money.ts';
 export type * from './ports/orders.ts';
+export type * from './ports/quote-links.ts';
 export type * from './ports/quotes.ts';
 export type * from './ports/reports.ts';
 export type * from './ports/tracing.ts';
@@ -308,6 +310,7 @@ export type Store = {
   products: Products;
   addresses: Addresses;
   claims: Claims;
+  quoteLinks: QuoteLinks;
   deliveryProofs: DeliveryProofs;
   reports: Reports;
   sessions: Sessions;

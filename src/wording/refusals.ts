@@ -158,6 +158,8 @@ export function refusalSentence(data: RefusalData): string {
       return `${data.carrier} does not accept manifests (booking ${data.ids.join(', ')}). Hand the freight over with its labels.`;
     case 'other_carrier':
       return `Booking ${data.id} is not with a carrier of the family ${data.family}.`;
+    case 'quote_link_invalid':
+      return 'This offer has ended or has been changed. Ask its sender for a new link.';
     case 'file_not_found':
       return 'There is no such file. It may have been removed.';
     case 'claim_not_found':

@@ -94,6 +94,12 @@ const confirmEmail = createRoute({
   component: lazyRouteComponent(() => import('./pages/confirm-email.tsx'), 'ConfirmEmailPage'),
 });
 
+const acceptQuote = createRoute({
+  getParentRoute: () => visitorPages,
+  path: '/accept-quote',
+  component: lazyRouteComponent(() => import('./pages/quotes/accept-quote.tsx'), 'AcceptQuotePage'),
+});
+
 /** Ids are numbers: any other address does not exist. */
 function numbered({ params }: { params: { id: string } }): void {
   if (wholeNumber(params.id) === undefined) throw notFound();
@@ -341,7 +347,14 @@ const adjustments = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    visitorPages.addChildren([signIn, signUp, forgotPassword, resetPassword, confirmEmail]),
+    visitorPages.addChildren([
+      signIn,
+      signUp,
+      forgotPassword,
+      resetPassword,
+      confirmEmail,
+      acceptQuote,
+    ]),
     memberPages.addChildren([
       home,
       quote,

@@ -3,6 +3,12 @@
 import { initialSchema } from './0001-initial-schema.ts';
 import { savedAddresses } from './0002-saved-addresses.ts';
 import { claimsAndProofs } from './0003-claims-and-proofs.ts';
+import { quoteLinks } from './0004-quote-links.ts';
 import type { Migration } from './migration.ts';
 
-export const migrations: readonly Migration[] = [initialSchema, savedAddresses, claimsAndProofs];
+export const migrations: readonly Migration[] = [
+  initialSchema,
+  savedAddresses,
+  claimsAndProofs,
+  quoteLinks,
+];

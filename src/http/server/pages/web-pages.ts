@@ -7,6 +7,7 @@ export const webPages: readonly string[] = [
   '/forgot-password',
   '/reset-password',
   '/confirm-email',
+  '/accept-quote',
   '/quote',
   '/bookings',
   '/bookings/:id',

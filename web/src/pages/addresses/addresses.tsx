@@ -103,7 +103,7 @@ type AddressTableProps = {
 function AddressTable({ addresses, isOld, onEdit }: AddressTableProps) {
   return (
     <ListTable
-      heads={['Name', 'Address', 'Phone and e-mail', 'Instructions', 'Actions']}
+      heads={['Name', 'Address', 'Contact', 'Instructions', 'Actions']}
       isDense
       isOld={isOld}
     >
@@ -159,7 +159,7 @@ function AddressRow({ address, onEdit }: { address: SavedAddress; onEdit: () => 
           {placeLine(address)}, {kindName(address.type).toLowerCase()}
         </Text>
       </Table.Td>
-      <Table.Td data-label="Phone and e-mail">
+      <Table.Td data-label="Contact">
         <Text size="sm" className="unbroken">
           {address.phone}
         </Text>

@@ -61,7 +61,7 @@ export function BookingsPage() {
         />
         <SearchField
           aria-label="Search bookings"
-          placeholder="Number, reference, consignment note, order or receiver"
+          placeholder="Number, reference, order or receiver"
           w={380}
           value={q}
           onSearch={(wanted) =>
