@@ -15,6 +15,7 @@ import type {
   Members,
   PasswordResets,
   Sessions,
+  Users,
 } from './ports/accounts.ts';
 import type { Bookings, NotifiedCarriers } from './ports/bookings.ts';
 import type { CarrierDrafts } from './ports/carrier-drafts.ts';
@@ -286,6 +287,7 @@ export type Store = {
   sentConsignments: SentConsignments;
   manifests: Manifests;
   members: Members;
+  users: Users;
   keys: Keys;
   credit: CreditAccounts;
   testGateway: TestGatewayBooks;

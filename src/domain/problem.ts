@@ -40,6 +40,8 @@ export type Problem =
   | { problem: 'discount_outside' }
   | { problem: 'own_demotion' }
   | { problem: 'last_operator' }
+  | { problem: 'last_admin' }
+  | { problem: 'too_many_users'; most: number }
   | { problem: 'too_many_keys'; most: number }
   | { problem: 'too_many_products'; most: number }
   | { problem: 'booking_cancelled'; booking: number }

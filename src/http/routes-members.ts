@@ -1,5 +1,6 @@
 // Routes that only the members area's browser client uses: account, sign-in, and records in more detail than other
-// clients get. Routes that it shares with v4 and v5 are in routes.ts.
+// clients get. Routes that it shares with v4 and v5 are in routes.ts. What concerns the account, keys, payment methods and
+// carrier accounts is changed by admins.
 
 import * as ownBookings from './bookings/member-endpoints.ts';
 import * as accounts from './carriers/account-endpoints.ts';
@@ -32,23 +33,23 @@ export const membersRoutes: readonly Row[] = [
 
   row('GET', '/session', only, 'optional', sessions.read),
   row('POST', '/session', only, 'open', sessions.signIn),
-  row('DELETE', '/session', only, 'key', sessions.signOut),
+  row('DELETE', '/session', only, 'key', sessions.signOut, 'viewer'),
   row('GET', '/sessions', only, 'key', sessions.list),
-  row('DELETE', '/sessions', only, 'key', sessions.signOutEverywhere),
-  row('DELETE', '/sessions/:id', only, 'key', sessions.end),
+  row('DELETE', '/sessions', only, 'key', sessions.signOutEverywhere, 'viewer'),
+  row('DELETE', '/sessions/:id', only, 'key', sessions.end, 'viewer'),
   row('POST', '/members', only, 'open', members.signUp),
   row('POST', '/members/confirm', only, 'open', members.confirmEmail),
-  row('PUT', '/member', only, 'key', members.changeProfile),
-  row('PUT', '/member/password', only, 'key', members.changePassword),
+  row('PUT', '/member', only, 'key', members.changeProfile, 'admin'),
+  row('PUT', '/member/password', only, 'key', members.changePassword, 'viewer'),
   row('POST', '/password-resets', only, 'open', members.askForReset),
   row('POST', '/password-resets/redeem', only, 'open', members.redeemReset),
 
-  row('POST', '/members/payment-methods', only, 'key', payments.addMethod),
+  row('POST', '/members/payment-methods', only, 'key', payments.addMethod, 'admin'),
   row('GET', '/members/payment-setup', only, 'key', payments.paymentSetup),
-  row('POST', '/members/card-page', only, 'key', payments.cardPage),
-  row('POST', '/members/card-page/saved', only, 'key', payments.cardFromPage),
-  row('PUT', '/members/payment-methods/:id/default', only, 'key', payments.makeDefault),
-  row('DELETE', '/members/payment-methods/:id', only, 'key', payments.removeSaved),
+  row('POST', '/members/card-page', only, 'key', payments.cardPage, 'admin'),
+  row('POST', '/members/card-page/saved', only, 'key', payments.cardFromPage, 'admin'),
+  row('PUT', '/members/payment-methods/:id/default', only, 'key', payments.makeDefault, 'admin'),
+  row('DELETE', '/members/payment-methods/:id', only, 'key', payments.removeSaved, 'admin'),
   row('GET', '/credit', only, 'key', payments.credit),
   row('GET', '/credit/statement', only, 'key', payments.statement),
   row('GET', '/credit/statement.csv', only, 'key', payments.statementFile),
@@ -57,18 +58,18 @@ export const membersRoutes: readonly Row[] = [
   row('GET', '/dashboard', only, 'key', dashboard.dashboard),
 
   row('GET', '/carrier-accounts', only, 'key', accounts.listOwn),
-  row('PUT', '/carrier-accounts/:id', only, 'key', accounts.connectOwn),
-  row('POST', '/carrier-accounts/:id/test', only, 'key', accounts.testOwn),
-  row('DELETE', '/carrier-accounts/:id', only, 'key', accounts.disconnectOwn),
+  row('PUT', '/carrier-accounts/:id', only, 'key', accounts.connectOwn, 'admin'),
+  row('POST', '/carrier-accounts/:id/test', only, 'key', accounts.testOwn, 'admin'),
+  row('DELETE', '/carrier-accounts/:id', only, 'key', accounts.disconnectOwn, 'admin'),
 
   row('GET', '/keys', only, 'key', keys.list),
-  row('POST', '/keys', only, 'key', keys.add),
+  row('POST', '/keys', only, 'key', keys.add, 'admin'),
   row('GET', '/keys/:id', only, 'key', keys.read),
-  row('PUT', '/keys/:id', only, 'key', keys.change),
-  row('DELETE', '/keys/:id', only, 'key', keys.remove),
-  row('POST', '/keys/:id/regenerate', only, 'key', keys.regenerate),
+  row('PUT', '/keys/:id', only, 'key', keys.change, 'admin'),
+  row('DELETE', '/keys/:id', only, 'key', keys.remove, 'admin'),
+  row('POST', '/keys/:id/regenerate', only, 'key', keys.regenerate, 'admin'),
   row('GET', '/keys/:id/settings', only, 'key', keys.readSettings),
-  row('PUT', '/keys/:id/settings', only, 'key', keys.changeSettings),
+  row('PUT', '/keys/:id/settings', only, 'key', keys.changeSettings, 'admin'),
   row('POST', '/keys/:id/preview', only, 'key', keys.preview),
   row('GET', '/keys/:id/calls', only, 'key', keys.calls),
 ];

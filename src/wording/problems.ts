@@ -12,6 +12,7 @@ import { paymentsProblems } from './payments.ts';
 import { placesProblems } from './places.ts';
 import type { ProblemSentences } from './problem-sentences.ts';
 import { trackingProblems } from './tracking.ts';
+import { usersProblems } from './users.ts';
 
 const sentences: ProblemSentences = {
   ...bookingsProblems,
@@ -24,6 +25,7 @@ const sentences: ProblemSentences = {
   ...paymentsProblems,
   ...placesProblems,
   ...trackingProblems,
+  ...usersProblems,
 };
 
 export function issueSentence(issue: Issue): string {

@@ -20,6 +20,10 @@ export function refusalSentence(data: RefusalData): string {
       return 'This page is out of date. Reload it and try again.';
     case 'operators_only':
       return 'Only operators of this service may do this. Ask an operator to do it, or to make you an operator.';
+    case 'role_needed':
+      return `Your role is ${data.role}. Only ${data.needed === 'admin' ? 'admins' : 'bookers and admins'} may do this; ask an admin of your team.`;
+    case 'user_not_found':
+      return `There is no user ${data.reference}.`;
     case 'reset_link_invalid':
       return 'This link has already been used or has expired. Ask for a new link.';
     case 'confirmation_link_invalid':

@@ -99,6 +99,7 @@ const nouns = [
   'rate-cards',
   'reports',
   'tracking',
+  'users',
 ];
 
 /** Folders of a layer that serve several nouns. */

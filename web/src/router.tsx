@@ -115,8 +115,9 @@ const memberPages = createRoute({
 const home = createRoute({
   getParentRoute: () => memberPages,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/quote' });
+  beforeLoad: async ({ context }) => {
+    const { user } = await context.queries.ensureQueryData(sessionQuery);
+    throw redirect({ to: user?.role === 'viewer' ? '/bookings' : '/quote' });
   },
 });
 const quote = createRoute({

@@ -16,7 +16,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { issuesQuery } from './api/operator.ts';
-import { useSession, useSignOut } from './api/session.ts';
+import { useMay, useSession, useSignOut } from './api/session.ts';
 import { Brand } from './parts/brand.tsx';
 import { Icon, type IconName } from './parts/icon.tsx';
 import { LeaveQuestion } from './parts/leave-question.tsx';
@@ -91,6 +91,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
     own_carriers,
   } = useSession();
   const hasOwn = may_connect_carriers || own_carriers > 0;
+  const mayBook = useMay('booker');
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const main = useFocusOnNewPage();
   return (
@@ -133,7 +134,12 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
           />
         </Group>
         <WaysList>
-          <Ways ways={hasOwn ? [...ways, ...ownWays] : ways} onGo={close} />
+          <Ways
+            ways={(hasOwn ? [...ways, ...ownWays] : ways).filter(
+              ({ to }) => mayBook || to !== '/quote',
+            )}
+            onGo={close}
+          />
           {isOperator ? (
             <>
               <p className={classes.label}>Operator</p>
@@ -230,11 +236,11 @@ function IssueCount() {
 }
 
 function Person() {
-  const { member } = useSession();
+  const { member, user } = useSession();
   const signOut = useSignOut();
   const navigate = useNavigate();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  if (member === null) return null;
+  if (member === null || user === null) return null;
   const name = member.company_name || `${member.first_name} ${member.last_name}`.trim();
   return (
     <Menu position="top-start" width={212} shadow="md">
@@ -247,11 +253,11 @@ function Person() {
         >
           <span className={classes.personText}>
             <Text span size="sm" fw={600} truncate display="block">
-              {name || member.email}
+              {name || user.email}
             </Text>
             {name === '' ? null : (
               <Text span size="xs" truncate display="block" className={classes.personMail}>
-                {member.email}
+                {user.email}
               </Text>
             )}
           </span>

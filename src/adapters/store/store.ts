@@ -39,6 +39,7 @@ import { reportsOver } from './reports/reports.ts';
 import type { Schema } from './schema.ts';
 import { shipmentsOver } from './shipments.ts';
 import { trackingEventsOver } from './tracking/tracking-events.ts';
+import { usersOver } from './users/users.ts';
 
 export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
   /** Runs a transaction, and announces a configuration change after it is durable. */
@@ -160,6 +161,7 @@ type Nouns = Omit<
 function nounsOver(access: Access, sets?: QuoteSets): Nouns {
   return {
     members: membersOver(access),
+    users: usersOver(access),
     keys: keysOver(access),
     credit: creditAccountsOver(access),
     bookings: bookingsOver(access, sets),

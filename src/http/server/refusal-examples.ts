@@ -10,6 +10,8 @@ const examples: Examples = {
   session_ended: {},
   csrf_token_wrong: {},
   operators_only: {},
+  user_not_found: { reference: 12 },
+  role_needed: { role: 'viewer', needed: 'booker' },
   payment_method_not_found: { name: 'bankcard_12' },
   reset_link_invalid: {},
   confirmation_link_invalid: {},

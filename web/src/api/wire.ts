@@ -25,6 +25,7 @@ import type * as operatorEvents from '../../../src/http/tracking/operator-events
 import type * as tracking from '../../../src/http/tracking/tracking.ts';
 
 export type Session = Static<typeof session.SessionReply>;
+export type Role = NonNullable<Session['user']>['role'];
 export type OpenSession = Static<typeof session.OpenSessionReply>;
 export type PasswordChanged = Static<typeof session.PasswordChangedReply>;
 export type Member = Static<typeof member.MemberReply>;

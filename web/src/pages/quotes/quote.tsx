@@ -12,6 +12,7 @@ import { useMember } from '../../api/session.ts';
 import { useFirstMistake } from '../../parts/first-mistake.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
+import { RoleGate } from '../../parts/role-gate.tsx';
 import {
   blankDraft,
   type Draft,
@@ -32,6 +33,14 @@ import { TermsPart } from './terms-part.tsx';
 import { useQuotes } from './use-quotes.ts';
 
 export function QuotePage() {
+  return (
+    <RoleGate needs="booker">
+      <Quote />
+    </RoleGate>
+  );
+}
+
+function Quote() {
   const member = useMember();
   const [draft, setDraft] = useState(() => loadDraft(member));
   const [fillings, setFillings] = useState(0);
