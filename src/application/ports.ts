@@ -9,6 +9,7 @@ import type { CallerCache } from './caller-cache.ts';
 import { emptyDocument, type SettingsDocument } from './keys/settings-document.ts';
 import type {
   EmailConfirmations,
+  Invitations,
   KeyCallLog,
   KeyCalls,
   Keys,
@@ -288,6 +289,7 @@ export type Store = {
   manifests: Manifests;
   members: Members;
   users: Users;
+  invitations: Invitations;
   keys: Keys;
   credit: CreditAccounts;
   testGateway: TestGatewayBooks;

@@ -53,6 +53,7 @@ export type RefusalData =
   | { code: 'user_not_found'; reference: string | number }
   | { code: 'reset_link_invalid' }
   | { code: 'confirmation_link_invalid' }
+  | { code: 'invitation_link_invalid' }
   | { code: 'payment_method_not_found'; name: string }
   | { code: 'too_many_failed_attempts'; retryAfterSeconds: number }
   | { code: 'rate_limited'; retryAfterSeconds: number }

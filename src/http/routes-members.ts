@@ -1,5 +1,5 @@
 // Routes that only the members area's browser client uses: account, sign-in, and records in more detail than other
-// clients get. Routes that it shares with v4 and v5 are in routes.ts. What concerns the account, keys, payment methods and
+// clients get. Routes that it shares with v4 and v5 are in routes.ts. What concerns the account, users, keys, payment methods and
 // carrier accounts is changed by admins.
 
 import * as ownBookings from './bookings/member-endpoints.ts';
@@ -16,6 +16,7 @@ import * as packaging from './quotes/packaging-endpoints.ts';
 import * as dashboard from './reports/endpoints.ts';
 import { type Row, row } from './server/row.ts';
 import * as ownTracking from './tracking/member-endpoints.ts';
+import * as users from './users/endpoints.ts';
 
 const only = ['members'] as const;
 
@@ -43,6 +44,13 @@ export const membersRoutes: readonly Row[] = [
   row('PUT', '/member/password', only, 'key', members.changePassword, 'viewer'),
   row('POST', '/password-resets', only, 'open', members.askForReset),
   row('POST', '/password-resets/redeem', only, 'open', members.redeemReset),
+
+  row('GET', '/users', only, 'key', users.list),
+  row('PUT', '/users/:id', only, 'key', users.change, 'admin'),
+  row('DELETE', '/users/:id', only, 'key', users.remove, 'admin'),
+  row('POST', '/invitations', only, 'key', users.invite, 'admin'),
+  row('DELETE', '/invitations/:id', only, 'key', users.withdraw, 'admin'),
+  row('POST', '/invitations/accept', only, 'open', users.accept),
 
   row('POST', '/members/payment-methods', only, 'key', payments.addMethod, 'admin'),
   row('GET', '/members/payment-setup', only, 'key', payments.paymentSetup),

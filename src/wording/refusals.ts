@@ -28,6 +28,8 @@ export function refusalSentence(data: RefusalData): string {
       return 'This link has already been used or has expired. Ask for a new link.';
     case 'confirmation_link_invalid':
       return 'This link has already been used or has expired. Sign up again, or save your new e-mail address again, to get a new link.';
+    case 'invitation_link_invalid':
+      return 'This invitation has already been used, was withdrawn or has expired. Ask an admin of your team for a new one.';
     case 'payment_method_not_found':
       return `There is no saved payment method ${data.name}.`;
     case 'too_many_failed_attempts':

@@ -300,7 +300,7 @@ for (const setup of setups)
     async function recordsOfJane(janes: Visitor): Promise<unknown[]> {
       const paths = [
         ...Object.values(records.bookings).map(({ id }) => `/bookings/v4/${id}`),
-        ...['/bookings/v4', '/orders', '/keys', `/keys/${records.keyId}/settings`],
+        ...['/users', '/bookings/v4', '/orders', '/keys', `/keys/${records.keyId}/settings`],
         ...['/members/payment-methods', '/carrier-accounts', '/credit', '/payments'],
       ];
       const bodies: unknown[] = [];
@@ -355,7 +355,7 @@ for (const setup of setups)
 
     test('settings, keys, ways to pay and carrier accounts are changed by admins only', () => {
       const ofAdmins =
-        /^\/(member|keys|carrier-accounts|members\/(payment-methods|card-page)|operator\/(carrier-accounts|carriers|rate-cards))(\/|$)/;
+        /^\/(member|users|invitations|keys|carrier-accounts|members\/(payment-methods|card-page)|operator\/(carrier-accounts|carriers|rate-cards))(\/|$)/;
       const others = rowsWith('members', ['key', 'operator'])
         .filter(({ method, path, role }) => {
           return method !== 'GET' && ofAdmins.test(path) && role !== 'admin';

@@ -92,6 +92,15 @@ const confirmEmail = createRoute({
   component: lazyRouteComponent(() => import('./pages/confirm-email.tsx'), 'ConfirmEmailPage'),
 });
 
+const acceptInvitation = createRoute({
+  getParentRoute: () => visitorPages,
+  path: '/accept-invitation',
+  component: lazyRouteComponent(
+    () => import('./pages/users/accept-invitation.tsx'),
+    'AcceptInvitationPage',
+  ),
+});
+
 /** Ids are numbers: any other address does not exist. */
 function numbered({ params }: { params: { id: string } }): void {
   if (wholeNumber(params.id) === undefined) throw notFound();
@@ -199,6 +208,11 @@ const ownAccounts = createRoute({
     'OwnAccountsPage',
   ),
 });
+const users = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/users',
+  component: lazyRouteComponent(() => import('./pages/users/users.tsx'), 'UsersPage'),
+});
 const account = createRoute({
   getParentRoute: () => memberPages,
   path: '/account',
@@ -305,7 +319,7 @@ const adjustments = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    visitorPages.addChildren([signIn, signUp, forgotPassword, resetPassword, confirmEmail]),
+    visitorPages.addChildren([signIn, signUp, forgotPassword, resetPassword, confirmEmail, acceptInvitation]),
     memberPages.addChildren([
       home,
       quote,
@@ -321,6 +335,7 @@ export const router = createRouter({
       keys,
       key,
       ownAccounts,
+      users,
       account,
       operatorPages.addChildren([
         issues,

@@ -28,7 +28,7 @@ import { storeOver } from './store.ts';
 const growing = [
   ...['bookings', 'quote_sets', 'payments', 'ledger_entries', 'idempotency_records', 'labels'],
   ...['shipments', 'tracking_events', 'mails', 'orders', 'kept_documents', 'invoices'],
-  ...['users', 'sessions', 'key_calls', 'sent_consignments', 'carrier_calls', 'gateway_attempts'],
+  ...['users', 'invitations', 'sessions', 'key_calls', 'sent_consignments', 'carrier_calls', 'gateway_attempts'],
   ...['customs_declarations', 'carrier_labels', 'test_gateway_charges', 'told_carriers'],
   'booking_words',
   'receipts_taken_back',
@@ -177,6 +177,8 @@ async function runEverything(store: Store): Promise<void> {
   await store.sessions.findByDigest('digest');
   await store.sessions.list(userId(1));
   await store.users.list(jane);
+  await store.invitations.list(jane, 5);
+  await store.invitations.find('digest', { nowMs: 5, farthestMs: 9 });
   await store.users.findByEmail('jane@example.com');
   await store.sessions.noteUse(sessionId(1), 5);
   await store.sessions.removeEnded({ lastUsedUntilMs: 5, createdUntilMs: 5 });

@@ -52,6 +52,15 @@ export type Schema = {
     role: string;
     created_at_ms: number;
   };
+  invitations: {
+    id: Generated<number>;
+    member_id: number;
+    email: string;
+    email_key: string;
+    role: string;
+    digest: string;
+    expires_at_ms: number;
+  };
   sessions: {
     id: Generated<number>;
     user_id: number;

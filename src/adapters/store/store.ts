@@ -39,6 +39,7 @@ import { reportsOver } from './reports/reports.ts';
 import type { Schema } from './schema.ts';
 import { shipmentsOver } from './shipments.ts';
 import { trackingEventsOver } from './tracking/tracking-events.ts';
+import { invitationsOver } from './users/invitations.ts';
 import { usersOver } from './users/users.ts';
 
 export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
@@ -162,6 +163,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
   return {
     members: membersOver(access),
     users: usersOver(access),
+    invitations: invitationsOver(access),
     keys: keysOver(access),
     credit: creditAccountsOver(access),
     bookings: bookingsOver(access, sets),

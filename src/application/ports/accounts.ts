@@ -2,6 +2,7 @@
 import type { ApiKey, KeyId, ModuleType } from '../../domain/keys/api-key.ts';
 import type { Member, MemberDetails, MemberId } from '../../domain/members/member.ts';
 import type { Session, SessionId } from '../../domain/members/session.ts';
+import type { Invitation, InvitationId } from '../../domain/users/invitation.ts';
 import type { User, UserId } from '../../domain/users/user.ts';
 import type { SettingsDocument } from '../keys/settings-document.ts';
 
@@ -59,6 +60,22 @@ export type Users = {
   lock(id: UserId): Promise<{ user: User; passwordHash: string } | undefined>;
   /** Oldest first. */
   list(memberId?: MemberId): Promise<User[]>;
+};
+
+export type Invitations = {
+  /** Replaces the member's last invitation of the same e-mail, and deletes a batch of expired ones. */
+  put(
+    invitation: Omit<Invitation, 'id'>,
+    digest: string,
+    nowMs: number,
+  ): Promise<InvitationId>;
+  /** Those that have not expired. */
+  list(memberId: MemberId, nowMs: number): Promise<Invitation[]>;
+  /** Without using the link up; undefined if the link is unknown or expired. */
+  find(digest: string, times: ResetTimes): Promise<Invitation | undefined>;
+  /** Uses the link up; undefined if it is unknown or expired. */
+  take(digest: string, times: ResetTimes): Promise<Invitation | undefined>;
+  remove(memberId: MemberId, id: InvitationId): Promise<void>;
 };
 
 export type NewKey = {

@@ -7,7 +7,7 @@ import { forgetSignIns } from '../members/change-password.ts';
 import type { AccountsApp, Store } from '../ports.ts';
 
 /** More than any team has; each costs a slow hash. */
-const mostUsers = 200;
+export const mostUsers = 200;
 
 export async function listUsers({ store }: AccountsApp, memberId?: MemberId): Promise<User[]> {
   return await store.users.list(memberId);
@@ -61,6 +61,17 @@ export async function removeUser(app: AccountsApp, { id, memberId }: User): Prom
     await refuseLastAdmin(store, await lockUser(store, memberId, id));
     await store.users.remove(id);
   });
+}
+
+/** Another member's user does not exist. */
+export async function findUserOf(
+  { store }: AccountsApp,
+  memberId: MemberId,
+  id: UserId,
+): Promise<User> {
+  const user = await store.users.find(id);
+  if (user?.memberId !== memberId) throw new Refusal({ code: 'user_not_found', reference: id });
+  return user;
 }
 
 /** Locks the member first, because two admins may demote each other at the same time. */

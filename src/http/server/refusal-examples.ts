@@ -15,6 +15,7 @@ const examples: Examples = {
   payment_method_not_found: { name: 'bankcard_12' },
   reset_link_invalid: {},
   confirmation_link_invalid: {},
+  invitation_link_invalid: {},
   too_many_failed_attempts: { retryAfterSeconds: 300 },
   rate_limited: { retryAfterSeconds: 30 },
   anonymous_quotes_limited: { retryAfterSeconds: 1800, windowSeconds: 3600 },

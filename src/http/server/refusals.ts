@@ -195,6 +195,7 @@ export const common = {
   payment_method_not_found: said(404, 'payment_method_not_found'),
   reset_link_invalid: said(422, 'reset_link_invalid'),
   confirmation_link_invalid: said(422, 'confirmation_link_invalid'),
+  invitation_link_invalid: said(422, 'invitation_link_invalid'),
   path_not_found: ({ path, elsewhere }) =>
     refuse(
       404,

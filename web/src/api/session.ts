@@ -96,6 +96,15 @@ export function useSignUp() {
   });
 }
 
+export function useAcceptInvitation() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { token: string; password: string }) =>
+      ask<Session>('POST', '/invitations/accept', { body }),
+    onSuccess: (session) => rememberSession(queries, session),
+  });
+}
+
 export function useSignOut() {
   const queries = useQueryClient();
   return useMutation({
