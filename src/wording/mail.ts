@@ -44,7 +44,8 @@ const linkWords = {
       'A customer of ours invites you to quote and book freight with them. Choose a password to accept. The link works once, within seven days.',
     linkName: 'Accept the invitation',
     lead: 'Accept it here',
-    closing: 'If you do not expect an invitation, ignore this e-mail: no account will use your address.',
+    closing:
+      'If you do not expect an invitation, ignore this e-mail: no account will use your address.',
   },
   set_password: {
     subject: (operator: string) => `Set a new password for ${operator}`,

@@ -100,7 +100,10 @@ for (const setup of setups)
     test('with a mail server only the mailbox learns the link, and that an address is taken', async () => {
       t.app.mailing = mailing;
       const other = await t.addMember(`other${members}@example.com`);
-      const [known, fresh] = [await invite(other.email), await invite(`dora${members}@example.com`)];
+      const [known, fresh] = [
+        await invite(other.email),
+        await invite(`dora${members}@example.com`),
+      ];
       assert.deepEqual([known.statusCode, known.json().url], [201, null]);
       assert.deepEqual([fresh.statusCode, fresh.json().url], [201, null]);
       await until('both e-mails are sent', () => sent.length === 2);

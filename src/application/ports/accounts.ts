@@ -64,11 +64,7 @@ export type Users = {
 
 export type Invitations = {
   /** Replaces the member's last invitation of the same e-mail, and deletes a batch of expired ones. */
-  put(
-    invitation: Omit<Invitation, 'id'>,
-    digest: string,
-    nowMs: number,
-  ): Promise<InvitationId>;
+  put(invitation: Omit<Invitation, 'id'>, digest: string, nowMs: number): Promise<InvitationId>;
   /** Those that have not expired. */
   list(memberId: MemberId, nowMs: number): Promise<Invitation[]>;
   /** Without using the link up; undefined if the link is unknown or expired. */

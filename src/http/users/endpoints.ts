@@ -1,6 +1,7 @@
 // /users, /invitations: a member's users in the members area.
 // Tests: contract/users.
 import { Type } from 'typebox';
+import type { App } from '../../application/ports.ts';
 import {
   acceptInvitation,
   invitationLink,
@@ -14,7 +15,6 @@ import {
   listUsers,
   removeUser,
 } from '../../application/users/manage-users.ts';
-import type { App } from '../../application/ports.ts';
 import { invitationId } from '../../domain/users/invitation.ts';
 import { type User, userId } from '../../domain/users/user.ts';
 import { presentSession, SessionReply } from '../members/session.ts';
@@ -36,10 +36,7 @@ const IdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER
 const params = Type.Object({ id: IdParam.schema });
 
 /** The user in the path, if it belongs to the caller's member. */
-function userIn(
-  app: App,
-  call: Pick<Call, 'caller'> & { params: { id: string } },
-): Promise<User> {
+function userIn(app: App, call: Pick<Call, 'caller'> & { params: { id: string } }): Promise<User> {
   return findUserOf(app, signedIn(call.caller).member.id, userId(IdParam.read(call.params.id)));
 }
 

@@ -47,9 +47,7 @@ export function UsersPage() {
                 ))}
               </ListTable>
             </Panel>
-            {data.invitations.length === 0 ? null : (
-              <Invitations invitations={data.invitations} />
-            )}
+            {data.invitations.length === 0 ? null : <Invitations invitations={data.invitations} />}
           </>
         )}
         <InviteBox isOpen={isInviting} onClose={inviting.close} />
