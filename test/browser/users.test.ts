@@ -17,7 +17,7 @@ describe('users of a member', () => {
     await janes.getByLabel('Role', { exact: true }).selectOption('viewer');
     await janes.getByRole('button', { name: 'Invite', exact: true }).click();
     const link = await janes.getByText(/\/accept-invitation#/).textContent();
-    await janes.getByRole('button', { name: 'Close', exact: true }).click();
+    await janes.keyboard.press('Escape');
     await janes.getByRole('heading', { name: 'Invitations' }).waitFor();
 
     const bobs = await area.visit(`/accept-invitation${new URL(link ?? '').hash}`);

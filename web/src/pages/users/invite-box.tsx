@@ -1,5 +1,5 @@
 // Invites a person by e-mail, or with a link to pass on.
-import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { refusalOf } from '../../api/client.ts';
 import { useInvite } from '../../api/users.ts';
@@ -26,21 +26,12 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   const refusal = refusalOf(invite.error);
   const wrong = refusal?.code === 'email_taken' ? refusal.message : refusal?.field('email');
   if (invite.isSuccess)
-    return (
-      <Stack>
-        {invite.data.url === null ? (
-          <Text size="sm" role="status">
-            We sent {invite.data.email} a link to choose a password. It works for seven days.
-          </Text>
-        ) : (
-          <PassOnLink invited={invite.data} />
-        )}
-        <Group justify="flex-end">
-          <Button onClick={onClose} data-autofocus>
-            Close
-          </Button>
-        </Group>
-      </Stack>
+    return invite.data.url === null ? (
+      <Text size="sm" role="status">
+        We sent {invite.data.email} a link to choose a password. It works for seven days.
+      </Text>
+    ) : (
+      <PassOnLink invited={invite.data} />
     );
   return (
     <Form onSubmit={() => invite.mutate({ email, role })}>
