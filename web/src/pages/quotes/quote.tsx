@@ -13,9 +13,11 @@ import { useFirstMistake } from '../../parts/first-mistake.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { RoleGate } from '../../parts/role-gate.tsx';
+import { showUndo } from '../../parts/undo-notice.tsx';
 import {
   blankDraft,
   type Draft,
+  type DraftItem,
   draftFromBooking,
   draftFromOrder,
   keepDraft,
@@ -55,6 +57,11 @@ function Quote() {
   useFirstMistake(form, asked.error);
   useResultsInSight(results, asked.phase === 'asking');
   const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
+  const changeItems = useCallback(
+    (next: (items: DraftItem[]) => DraftItem[]): void =>
+      setDraft((before) => ({ ...before, items: next(before.items) })),
+    [],
+  );
   const { id: memberId } = member;
   useEffect(() => keepDraft({ id: memberId }, draft), [memberId, draft]);
   // Also clears unmatched text in the suburb boxes.
@@ -98,6 +105,16 @@ function Quote() {
     // Navigate first: otherwise the booking in the address would fill the empty form.
     await navigate({ to: '/quote', search: {} });
     fill(blankDraft(member));
+    showUndo({
+      id: 'quote form cleared',
+      message: 'The form was cleared.',
+      onUndo: () => {
+        // For a person who has opened another page meanwhile.
+        keepDraft({ id: memberId }, draft);
+        fill(draft);
+        void navigate({ to: '/quote', search: { booking: bookingId } });
+      },
+    });
   };
   const refusal = asked.error instanceof ApiError ? asked.error : undefined;
   return (
@@ -133,11 +150,7 @@ function Quote() {
               </div>
             </Panel>
             <Panel title="Items">
-              <ItemLines
-                items={draft.items}
-                refusal={refusal}
-                onChange={(items) => change({ items })}
-              />
+              <ItemLines items={draft.items} refusal={refusal} onChange={changeItems} />
             </Panel>
             <TermsPart draft={draft} refusal={refusal} onChange={change} />
             <Button
