@@ -355,7 +355,7 @@ for (const setup of setups)
 
     test('settings, keys, ways to pay and carrier accounts are changed by admins only', () => {
       const ofAdmins =
-        /^\/(member|users|invitations|keys|carrier-accounts|members\/(payment-methods|card-page)|operator\/(carrier-accounts|carriers|rate-cards))(\/|$)/;
+        /^\/(member|users|invitations|keys|carrier-accounts|members\/(payment-methods|card-page)|operator\/(carrier-accounts|carriers|margins|rate-cards))(\/|$)/;
       const others = rowsWith('members', ['key', 'operator'])
         .filter(({ method, path, role }) => {
           return method !== 'GET' && ofAdmins.test(path) && role !== 'admin';
@@ -364,6 +364,7 @@ for (const setup of setups)
       assert.deepEqual(others, [
         'PUT /member/password',
         'POST /keys/:id/preview',
+        'POST /operator/margins/preview',
         'POST /operator/rate-cards/check',
       ]);
     });

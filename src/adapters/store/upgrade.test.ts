@@ -17,7 +17,7 @@ import { until } from '../../../test/support/until.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { memberId } from '../../domain/members/member.ts';
 import { migrate, SchemaMismatch } from './migrate.ts';
-import { users } from './migrations/0003-users.ts';
+import { users } from './migrations/0004-users.ts';
 import { migrations } from './migrations/all.ts';
 import type { Migration } from './migrations/migration.ts';
 import { storeOver } from './store.ts';

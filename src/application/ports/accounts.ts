@@ -18,6 +18,7 @@ export type MemberChange = Change<
     | 'hasMultipickup'
     | 'mayConnectCarriers'
     | 'discountBasisPoints'
+    | 'group'
     | 'isOperator'
   >
 >;
@@ -41,6 +42,8 @@ export type Members = {
   /** By number, or part of an e-mail address, company or name; newest first. */
   search(wanted: { text: string | undefined; limit: number; skip: number }): Promise<Member[]>;
   isEmpty(): Promise<boolean>;
+  /** The groups that members are in, in alphabetical order. */
+  listGroups(): Promise<string[]>;
 };
 
 export type NewUser = Omit<User, 'id'> & { passwordHash: string; createdAtMs: number };

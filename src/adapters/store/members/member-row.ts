@@ -22,5 +22,6 @@ export function memberFrom(row: Selectable<Schema['members']>): Member {
     ownAccounts: row.own_carriers,
     discountBasisPoints: row.discount_basis_points,
     isOperator: row.is_operator === 1,
+    group: row.price_group,
   };
 }

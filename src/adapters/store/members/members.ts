@@ -136,6 +136,16 @@ export function membersOver({ dialect, read, list, configure }: Access): Members
       });
       return rows.map(memberFrom);
     },
+    listGroups: () =>
+      all(
+        read
+          .selectFrom('members')
+          .select('price_group')
+          .distinct()
+          .where('price_group', '!=', '')
+          .orderBy('price_group'),
+        (row) => row.price_group,
+      ),
     isEmpty: async () => {
       const row = await read.selectFrom('members').select('id').limit(1).executeTakeFirst();
       return row === undefined;
@@ -182,5 +192,6 @@ function changedColumns(change: MemberChange) {
     may_connect_carriers: flag(change.mayConnectCarriers),
     discount_basis_points: change.discountBasisPoints,
     is_operator: flag(change.isOperator),
+    price_group: change.group,
   };
 }

@@ -2,8 +2,15 @@
 
 import { initialSchema } from './0001-initial-schema.ts';
 import { savedAddresses } from './0002-saved-addresses.ts';
-import { users } from './0003-users.ts';
-import { invitations } from './0004-invitations.ts';
+import { selling } from './0003-selling.ts';
+import { users } from './0004-users.ts';
+import { invitations } from './0005-invitations.ts';
 import type { Migration } from './migration.ts';
 
-export const migrations: readonly Migration[] = [initialSchema, savedAddresses, users, invitations];
+export const migrations: readonly Migration[] = [
+  initialSchema,
+  savedAddresses,
+  selling,
+  users,
+  invitations,
+];
