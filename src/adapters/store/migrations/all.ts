@@ -3,14 +3,16 @@
 import { initialSchema } from './0001-initial-schema.ts';
 import { savedAddresses } from './0002-saved-addresses.ts';
 import { selling } from './0003-selling.ts';
-import { users } from './0004-users.ts';
-import { invitations } from './0005-invitations.ts';
+import { bookingWords } from './0004-booking-words.ts';
+import { users } from './0005-users.ts';
+import { invitations } from './0006-invitations.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
   initialSchema,
   savedAddresses,
   selling,
+  bookingWords,
   users,
   invitations,
 ];
