@@ -19,6 +19,7 @@ export const webPages: readonly string[] = [
   '/payments',
   '/keys',
   '/keys/:id',
+  '/printers',
   '/carrier-accounts',
   '/account',
   '/operator/attention',
