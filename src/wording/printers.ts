@@ -5,15 +5,15 @@ import type { ProblemSentences } from './problem-sentences.ts';
 export const printersProblems = {
   too_many_printers: (data) =>
     `You already have ${data.most} label printers, which is the limit. Delete one that is not in use.`,
-  no_host: ({ value }, field) =>
-    `${field} has "${value}", which is not a host name or IP address. Write it without a port, such as 192.168.10.21.`,
-  network_printers_off: (_data, field) =>
-    `${field}: this server does not connect to printers. Use the print agent, or ask the operator to allow your printer’s network.`,
-  printer_address_not_allowed: ({ value }, field) =>
-    `${field}: the operator does not allow printers at ${value}. Use the print agent, or ask the operator to allow the address.`,
-  printer_port_not_allowed: ({ ports }, field) =>
-    `${field} must be ${ports.join(' or ')}. The operator allows no other port.`,
-  no_such_key: ({ key }, field) => `${field}: you have no API key ${key}.`,
+  no_host: ({ value }) =>
+    `"${value}" is not a host name or IP address. Write it without a port, such as 192.168.10.21.`,
+  network_printers_off: () =>
+    'This server does not connect to printers. Use the print agent, or ask the operator to allow your printer’s network.',
+  printer_address_not_allowed: ({ value }) =>
+    `The operator does not allow printers at ${value}. Use the print agent, or ask the operator to allow the address.`,
+  printer_port_not_allowed: ({ ports }) =>
+    `The port must be ${ports.join(' or ')}. The operator allows no other port.`,
+  no_such_key: ({ key }) => `You have no API key ${key}.`,
 } satisfies Partial<ProblemSentences>;
 
 const sentences: Readonly<Record<PrintReason, (detail: string) => string>> = {

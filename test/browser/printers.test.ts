@@ -40,7 +40,7 @@ describe('label printers in the members area', () => {
     await form.getByRole('radio', { name: 'Network' }).check();
     await form.getByRole('textbox', { name: 'Address' }).fill('192.168.1.1');
     await form.getByRole('button', { name: 'Add printer' }).click();
-    await form.getByText('the operator does not allow printers at 192.168.1.1').waitFor();
+    await form.getByText('The operator does not allow printers at 192.168.1.1').waitFor();
     await form.getByRole('textbox', { name: 'Address' }).fill('127.0.0.1');
     await form.getByRole('button', { name: 'Add printer' }).click();
     await form.waitFor({ state: 'detached' });
@@ -63,7 +63,7 @@ describe('label printers in the members area', () => {
     await printed(4);
 
     await page.goto('/printers');
-    const name = `Print the label of booking ${second.id} again`;
+    const name = `Print again: booking ${second.id}`;
     await page.getByRole('button', { name }).click();
     await printed(5);
     assert.ok(paper.labels[4]?.includes(second.connote ?? '?'));
@@ -80,7 +80,7 @@ describe('label printers in the members area', () => {
     await page.getByText('The agent has not connected yet.').waitFor();
     await page.getByText('Bookings of tilewarehouse.example').waitFor();
     const third = await shop.book();
-    const cancel = page.getByRole('button', { name: `Cancel the label of booking ${third.id}` });
+    const cancel = page.getByRole('button', { name: `Cancel: booking ${third.id}` });
     await cancel.waitFor();
     assert.deepEqual(await seriousViolations(page), []);
     await cancel.click();

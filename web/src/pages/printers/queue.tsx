@@ -97,7 +97,7 @@ function JobRow({ job, printers }: { job: PrintJob; printers: readonly LabelPrin
   const reprint = useReprint();
   const cancel = useCancelJob();
   const { booking_id: booking, status } = job;
-  const what = booking === null ? 'the test label' : `the label of booking ${booking}`;
+  const what = booking === null ? 'test label' : `booking ${booking}`;
   const onError = ({ message }: Error): void => void notifications.show({ color: 'red', message });
   return (
     <Table.Tr>
@@ -132,7 +132,7 @@ function JobRow({ job, printers }: { job: PrintJob; printers: readonly LabelPrin
             size="compact-sm"
             variant="subtle"
             loading={cancel.isPending}
-            aria-label={`Cancel ${what}`}
+            aria-label={`Cancel: ${what}`}
             onClick={() => cancel.mutate(job.id, { onError })}
           >
             Cancel
@@ -142,7 +142,7 @@ function JobRow({ job, printers }: { job: PrintJob; printers: readonly LabelPrin
             size="compact-sm"
             variant="subtle"
             loading={reprint.isPending}
-            aria-label={`Print ${what} again`}
+            aria-label={`Print again: ${what}`}
             onClick={() => reprint.mutate(job.id, { onError })}
           >
             Print again
