@@ -49,6 +49,9 @@ export type Problem =
   | { problem: 'printer_port_not_allowed'; ports: readonly number[] }
   | { problem: 'no_such_key'; key: number }
   | { problem: 'too_many_products'; most: number }
+  | { problem: 'too_many_addresses'; most: number }
+  // Another entry of the address book has the same name, street and place.
+  | { problem: 'address_known' }
   | { problem: 'booking_cancelled'; booking: number }
   | { problem: 'no_such_booking'; booking: number }
   | { problem: 'other_booking_unsettled'; booking: number }
@@ -139,9 +142,9 @@ export type Problem =
   | { problem: 'carrier_event'; event: string }
   // A record or file that cannot be read, without its place.
   | { problem: 'csv_unreadable'; fault: CsvCode }
-  | { problem: 'events_file_empty'; columns: readonly string[] }
-  | { problem: 'event_column_unknown'; column: string; columns: readonly string[] }
-  | { problem: 'event_column_twice'; column: string }
+  | { problem: 'csv_file_empty'; columns: readonly string[] }
+  | { problem: 'csv_column_unknown'; column: string; columns: readonly string[] }
+  | { problem: 'csv_column_twice'; column: string }
   | { problem: 'event_columns_missing'; needs: 'shipment' | 'event' | 'time' }
   | { problem: 'number_of_fields'; fields: number; columns: number }
   | { problem: 'no_piece_number'; value: string }

@@ -1,7 +1,8 @@
 // Every migration, oldest first. A released migration is never edited: a later one corrects it.
 
 import { initialSchema } from './0001-initial-schema.ts';
-import { labelPrinters } from './0002-label-printers.ts';
+import { savedAddresses } from './0002-saved-addresses.ts';
+import { labelPrinters } from './0003-label-printers.ts';
 import type { Migration } from './migration.ts';
 
-export const migrations: readonly Migration[] = [initialSchema, labelPrinters];
+export const migrations: readonly Migration[] = [initialSchema, savedAddresses, labelPrinters];
