@@ -9,6 +9,7 @@ import { useSession } from '../../api/session.ts';
 import type { Breakdown, Quote, QuoteError } from '../../api/wire.ts';
 import { clockTime, kilograms, money, pickupDay, unrounded } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { MarkedCarrier } from '../../parts/marked-carrier.tsx';
 import { withoutCode } from '../../parts/plain-words.ts';
 import { Loading, Problem } from '../../parts/states.tsx';
 import { BuyersPrice } from './buyers-price.tsx';
@@ -45,7 +46,9 @@ export function OfferRow(props: OfferRowProps) {
       <div className={classes.row}>
         <div className={classes.who}>
           <Group gap={8}>
-            <Text fw={600}>{name.carrier}</Text>
+            <Text fw={600} component="div">
+              <MarkedCarrier carrier={name.carrier} />
+            </Text>
             {isBuyersChoice ? (
               <Badge color="blue" variant="light" size="sm" autoContrast>
                 Chosen by the buyer
