@@ -292,8 +292,14 @@ for (const setup of setups) {
       const printer = await add({ name: 'Back door', reach: 'agent' });
       const ask = (token: string) =>
         jane.send('GET', '/print-agent/label', undefined, { authorization: `Bearer ${token}` });
+      const isConnected = async () =>
+        (await jane.get('/printers')).json().printers[0].agent_connected;
       assert.match(printer.token, /^lhp_[\w-]{32}$/);
+      assert.equal(await isConnected(), false);
       assert.deepEqual((await ask(printer.token)).json(), { label: null });
+      assert.equal(await isConnected(), true);
+      t.advanceClock(3 * minuteMs);
+      assert.equal(await isConnected(), false);
       await done(201, 'POST', `/printers/${printer.id}/test`);
       const { label } = (await ask(printer.token)).json();
       assert.match(Buffer.from(label.zpl, 'base64').toString(), /Back door/);

@@ -2,6 +2,7 @@
 import type { KeyId } from '../keys/api-key.ts';
 import type { MemberId } from '../members/member.ts';
 import type { Issue } from '../refusal.ts';
+import { minuteMs } from '../time/durations.ts';
 
 export type PrinterId = number & { readonly brand: 'PrinterId' };
 
@@ -54,6 +55,14 @@ export const printReasons = [
   'drawing',
 ] as const;
 export type PrintReason = (typeof printReasons)[number];
+
+/** An agent asks at least every half minute, and its visits are noted as often. */
+const connectedMs = 2 * minuteMs;
+
+/** A time in the future comes from a wrong clock. */
+export function isAgentConnected({ seenAtMs }: LabelPrinter, nowMs: number): boolean {
+  return seenAtMs !== undefined && Math.abs(nowMs - seenAtMs) < connectedMs;
+}
 
 /** The port of almost every label printer. */
 export const usualPort = 9100;

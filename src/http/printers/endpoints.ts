@@ -41,7 +41,11 @@ export const list = endpoint(
   async (app, { caller }) => {
     const printers = await app.store.labelPrinters.list(signedIn(caller).member.id);
     const { isOn, ports } = app.labelSender;
-    return { printers: printers.map(presentPrinter), network_ports: isOn ? [...ports] : [] };
+    const nowMs = app.clock.nowMs();
+    return {
+      printers: printers.map((printer) => presentPrinter(printer, nowMs)),
+      network_ports: isOn ? [...ports] : [],
+    };
   },
 );
 
@@ -50,7 +54,7 @@ export const add = endpoint(
   async (app, { caller, body, reply }) => {
     const added = await addPrinter(app, signedIn(caller).member.id, parsePrinter(body));
     reply.code(201);
-    return presentChange(added);
+    return presentChange(added, app.clock.nowMs());
   },
 );
 
@@ -58,7 +62,8 @@ export const change = endpoint(
   { summary: 'Change a label printer', params, body: PrinterBody, reply: ChangedPrinterReply },
   async (app, { caller, params: path, body }) => {
     const { id } = signedIn(caller).member;
-    return presentChange(await changePrinter(app, id, printerOf(path), parsePrinter(body)));
+    const changed = await changePrinter(app, id, printerOf(path), parsePrinter(body));
+    return presentChange(changed, app.clock.nowMs());
   },
 );
 
@@ -79,7 +84,10 @@ export const token = endpoint(
     reply: ChangedPrinterReply,
   },
   async (app, { caller, params: path }) =>
-    presentChange(await replaceToken(app, signedIn(caller).member.id, printerOf(path))),
+    presentChange(
+      await replaceToken(app, signedIn(caller).member.id, printerOf(path)),
+      app.clock.nowMs(),
+    ),
 );
 
 export const test = endpoint(

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { ChangedPrinter } from '../../application/printers/manage-printers.ts';
 import { keyId } from '../../domain/keys/api-key.ts';
 import {
+  isAgentConnected,
   type LabelPrinter,
   type PrinterDetails,
   type PrintTrouble,
@@ -43,6 +44,7 @@ export const PrinterReply = Type.Object(
     waiting: Type.Integer({ description: 'Labels that are not printed yet' }),
     problem: orNull(Type.String({ description: 'Why the last label could not be sent' })),
     agent_seen: orNull(Type.String()),
+    agent_connected: orNull(Type.Boolean({ description: 'null: the server connects to it' })),
   },
   { $id: 'LabelPrinter' },
 );
@@ -92,7 +94,7 @@ export function parsePrinter(body: Static<typeof PrinterBody>): PrinterDetails {
   };
 }
 
-export function presentPrinter(printer: LabelPrinter): Static<typeof PrinterReply> {
+export function presentPrinter(printer: LabelPrinter, nowMs: number): Static<typeof PrinterReply> {
   const { reach, automatic } = printer;
   return {
     id: printer.id,
@@ -105,14 +107,15 @@ export function presentPrinter(printer: LabelPrinter): Static<typeof PrinterRepl
     waiting: printer.waiting,
     problem: problemOf(printer.trouble),
     agent_seen: printer.seenAtMs === undefined ? null : instantText(printer.seenAtMs),
+    agent_connected: reach.kind === 'tcp' ? null : isAgentConnected(printer, nowMs),
   };
 }
 
-export function presentChange({
-  printer,
-  token,
-}: ChangedPrinter): Static<typeof ChangedPrinterReply> {
-  return { ...presentPrinter(printer), token: token ?? null };
+export function presentChange(
+  { printer, token }: ChangedPrinter,
+  nowMs: number,
+): Static<typeof ChangedPrinterReply> {
+  return { ...presentPrinter(printer, nowMs), token: token ?? null };
 }
 
 export function presentJob(job: PrintJob): Static<typeof PrintJobReply> {

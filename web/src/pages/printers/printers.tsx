@@ -163,20 +163,24 @@ function PrinterRow({ printer, keys, onEdit, onToken }: PrinterRowProps) {
 /** Lines of constant height, so that nothing moves while labels are printed. */
 function State({ printer }: { printer: LabelPrinter }) {
   const { reach, problem, agent_seen: seen, waiting } = printer;
+  const isOffline = printer.agent_connected === false;
+  const word = isOffline ? 'Offline' : problem === null ? 'Ready' : 'Retrying';
   return (
     <>
       <Group gap={6}>
-        <Badge variant="light" color={problem === null ? 'eucalypt' : 'ochre'} autoContrast>
-          {problem === null ? 'Ready' : 'Retrying'}
+        <Badge variant="light" color={word === 'Ready' ? 'eucalypt' : 'ochre'} autoContrast>
+          {word}
         </Badge>
         <Text size="sm">{plural(waiting, 'label')} waiting</Text>
       </Group>
       <Text size="xs" c="dimmed">
-        {problem ?? (reach === 'agent' ? seenWords(seen) : 'No problems')}
+        {isOffline ? seenWords(seen) : (problem ?? connectedWords[reach])}
       </Text>
     </>
   );
 }
+
+const connectedWords = { tcp: 'No problems', agent: 'The agent is connected.' };
 
 function seenWords(seen: string | null): string {
   return seen === null
