@@ -1,6 +1,6 @@
 // Turns a request into a plan: fills blanks from the key's settings, matches suburbs, finds packaging types, boxes
 // items and freezes one Shipment for all carriers. Everything that can be rejected is rejected here, before a carrier
-// is asked: wrong fields first (400), then numbers out of range (422).
+// is asked: wrong fields first (400), then numbers out of range (422). People see both together.
 
 import {
   type BookingDetails,
@@ -58,8 +58,18 @@ export type QuotePlan = QuoteKeys & {
 /** Caches the last plan of each repeated request, for one caller, one minute and one set of carriers. */
 const plans = new WeakMap<QuoteRequest, { plan: QuotePlan; caller: Caller; minute: number }>();
 
-export function planQuote(app: App, caller: Caller, request: QuoteRequest): QuotePlan {
-  if (!Object.isFrozen(request)) return createPlan(app, caller, request);
+type Checks = {
+  /** Names numbers out of range together with wrong fields, for a person who corrects a form. */
+  showsAllAtOnce?: boolean;
+};
+
+export function planQuote(
+  app: App,
+  caller: Caller,
+  request: QuoteRequest,
+  checks: Checks = {},
+): QuotePlan {
+  if (!Object.isFrozen(request)) return createPlan(app, caller, request, checks);
   const cached = plans.get(request);
   // Cut-offs fall on full minutes, so a plan cannot change within one.
   const minute = Math.floor(app.clock.nowMs() / 60_000);
@@ -69,13 +79,18 @@ export function planQuote(app: App, caller: Caller, request: QuoteRequest): Quot
     cached.plan.carriers === app.carriers.snapshot()
   )
     return cached.plan;
-  const plan = Object.freeze(createPlan(app, caller, request));
+  const plan = Object.freeze(createPlan(app, caller, request, checks));
   freezeAll(plan.details);
   plans.set(request, { plan, caller, minute });
   return plan;
 }
 
-function createPlan(app: App, caller: Caller, request: QuoteRequest): QuotePlan {
+function createPlan(
+  app: App,
+  caller: Caller,
+  request: QuoteRequest,
+  { showsAllAtOnce = false }: Checks,
+): QuotePlan {
   const settings = settingsOf(caller);
   const issues: Issue[] = [...(request.issues ?? [])];
   const replacedPaths: string[] = [];
@@ -96,16 +111,15 @@ function createPlan(app: App, caller: Caller, request: QuoteRequest): QuotePlan 
     throw new Refusal({ code: 'several_warehouses' });
   if (warehouse === undefined && request.sender === undefined && isOfShop(caller, request))
     refuseWithoutWarehouse(firstOfEachPlace(issues), blanks, replacedPaths);
+  const outOfRange = [
+    ...itemRangeIssues(items, request.itemLines),
+    ...declaredValueIssues(request.declaredCents, request.declaredField),
+  ];
+  if (issues.length > 0 && showsAllAtOnce) issues.push(...outOfRange);
   refuseInvalid(firstOfEachPlace(issues), replacedPaths);
   if (sender === undefined || receiver === undefined)
     throw new Error('an address is missing although nothing was wrong with the request');
-  refuseOutOfRange(
-    [
-      ...itemRangeIssues(items, request.itemLines),
-      ...declaredValueIssues(request.declaredCents, request.declaredField),
-    ],
-    replacedPaths,
-  );
+  refuseOutOfRange(outOfRange, replacedPaths);
   return planDetails(app, caller, detailsFrom(request, sender, receiver, items), skus);
 }
 

@@ -2,7 +2,7 @@
 // frequent rates.
 import { ActionIcon, Badge, Button, Collapse, Group, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { useCarrierName } from '../../api/carriers.ts';
 import { read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
@@ -32,7 +32,8 @@ type OfferRowProps = {
   onChoose: (carrier: string, tier: number | undefined) => void;
 };
 
-export function OfferRow(props: OfferRowProps) {
+/** Dozens are on the page while the form beside them is typed. */
+export const OfferRow = memo(function OfferRow(props: OfferRowProps) {
   const { offer, error, bookingId, canChoose, onChoose } = props;
   const { isCheapest, isFastest, isBuyersChoice, isSample } = props;
   const { carrier, quote } = offer;
@@ -102,7 +103,7 @@ export function OfferRow(props: OfferRowProps) {
         <div className={classes.actions}>
           <Button
             size="sm"
-            variant={isCheapest ? 'filled' : 'light'}
+            variant={isCheapest ? 'filled' : 'outline'}
             disabled={!canChoose}
             onClick={() => onChoose(carrier, tier)}
             aria-label={`Choose ${name.carrier} ${name.service}`}
@@ -139,7 +140,7 @@ export function OfferRow(props: OfferRowProps) {
       </Collapse>
     </li>
   );
-}
+});
 
 type DetailsProps = {
   quote: Quote;
