@@ -13,6 +13,7 @@ import {
   type NetworkPrinters,
   networkPrinters,
 } from './adapters/label-printers/network-printers.ts';
+import { openMarginBook } from './adapters/margins/open-margin-book.ts';
 import { argonPasswords } from './adapters/passwords/argon-passwords.ts';
 import { openPrinter } from './adapters/printer/open-printer.ts';
 import { sealer } from './adapters/sealer.ts';
@@ -157,6 +158,7 @@ export async function assembleApp(
         ),
       );
   });
+  const margins = await openMarginBook({ store, log, isServer: parts.isServer });
   const { locations, operator, signer, quoteCache, sharedAnswers, timing, tracking, isSimulated } =
     parts;
   const app: App = {
@@ -166,6 +168,7 @@ export async function assembleApp(
     connections,
     carrierDrafts,
     pickups,
+    margins,
     quoteCache,
     sharedAnswers,
     timing,
@@ -186,6 +189,7 @@ export async function assembleApp(
     close: async () => {
       draftReader.close();
       carriers.close();
+      margins.close();
       await connections.close();
       await printer.close();
       await sharedAnswers?.close();

@@ -2,7 +2,13 @@
 
 import { initialSchema } from './0001-initial-schema.ts';
 import { savedAddresses } from './0002-saved-addresses.ts';
-import { labelPrinters } from './0003-label-printers.ts';
+import { selling } from './0003-selling.ts';
+import { labelPrinters } from './0004-label-printers.ts';
 import type { Migration } from './migration.ts';
 
-export const migrations: readonly Migration[] = [initialSchema, savedAddresses, labelPrinters];
+export const migrations: readonly Migration[] = [
+  initialSchema,
+  savedAddresses,
+  selling,
+  labelPrinters,
+];
