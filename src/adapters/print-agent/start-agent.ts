@@ -13,8 +13,7 @@ export async function startAgent(settings: {
   const token = readFileSync(tokenFile, 'utf8').trim();
   const stopping = new AbortController();
   // A second signal ends the process, even if a device blocks.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => stopping.abort());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
   const deliver = deliverer(way, stopping.signal);
   const note = (text: string): void => void process.stderr.write(`${text}\n`);
   await runAgent({ server, token, deliver, note, stop: stopping.signal });
