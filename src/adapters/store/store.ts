@@ -14,6 +14,7 @@ import { carrierSwitchesOver } from './carriers/carrier-switches.ts';
 import { certificationsOver } from './carriers/certifications.ts';
 import { numberRangesOver } from './carriers/number-ranges.ts';
 import { sentConsignmentsOver } from './carriers/sent-consignments.ts';
+import { claimsOver } from './claims/claims.ts';
 import { documentsOver } from './documents/documents.ts';
 import { emailConfirmationsOver } from './email-confirmations.ts';
 import type { Engine } from './engine/engine.ts';
@@ -41,6 +42,7 @@ import { QuoteSets } from './quotes/quote-sets.ts';
 import { reportsOver } from './reports/reports.ts';
 import type { Schema } from './schema.ts';
 import { shipmentsOver } from './shipments.ts';
+import { deliveryProofsOver } from './tracking/delivery-proofs.ts';
 import { trackingEventsOver } from './tracking/tracking-events.ts';
 
 export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
@@ -196,6 +198,8 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     orders: ordersOver(access),
     products: productsOver(access),
     addresses: addressesOver(access),
+    claims: claimsOver(access),
+    deliveryProofs: deliveryProofsOver(access),
     reports: reportsOver(access),
   };
 }

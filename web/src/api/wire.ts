@@ -11,6 +11,7 @@ import type * as carrierInvoices from '../../../src/http/carrier-invoices/carrie
 import type * as accounts from '../../../src/http/carriers/account.ts';
 import type * as operatorCalls from '../../../src/http/carriers/call.ts';
 import type * as operatorCarriers from '../../../src/http/carriers/operator-carrier.ts';
+import type * as claims from '../../../src/http/claims/claim.ts';
 import type * as issues from '../../../src/http/issues/issues.ts';
 import type * as key from '../../../src/http/keys/key.ts';
 import type * as operatorManifests from '../../../src/http/manifests/manifest.ts';
@@ -69,6 +70,8 @@ export type Margin = Static<typeof margins.MarginReply>;
 export type MarginInput = Static<typeof margins.MarginBody>;
 export type MarginPreview = Static<typeof margins.MarginPreviewReply>;
 export type RunSheet = Static<typeof runSheets.RunSheetReply>;
+export type Claim = Static<typeof claims.ClaimReply>;
+export type WholeClaim = Static<typeof claims.WholeClaimReply>;
 export type Issues = Static<typeof issues.IssuesReply>;
 export type OpenPayment = Static<typeof credit.OpenPayment>;
 export type Adjustments = Static<typeof adjustments.AdjustmentsReply>;
