@@ -18,7 +18,7 @@ import { bookingId } from '../../domain/bookings/booking.ts';
 import { searchWords } from '../../domain/bookings/booking-words.ts';
 import { memberId } from '../../domain/members/member.ts';
 import { migrate, SchemaMismatch } from './migrate.ts';
-import { users } from './migrations/0005-users.ts';
+import { users } from './migrations/0007-users.ts';
 import { migrations } from './migrations/all.ts';
 import type { Migration } from './migrations/migration.ts';
 import { storeOver } from './store.ts';

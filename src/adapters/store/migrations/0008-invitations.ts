@@ -4,7 +4,7 @@ import type { Dialect } from '../engine/dialect.ts';
 import type { Migration } from './migration.ts';
 
 export const invitations: Migration = {
-  version: 6,
+  version: 8,
   name: 'invitations',
   up: async (db, dialect) => {
     for (const statement of statements(dialect).split(/;$/m)) await sql.raw(statement).execute(db);

@@ -5,7 +5,7 @@ import type { Dialect } from '../engine/dialect.ts';
 import type { Migration } from './migration.ts';
 
 export const users: Migration = {
-  version: 5,
+  version: 7,
   name: 'users',
   up: async (db, dialect) => {
     for (const statement of statements(dialect).split(/;$/m)) await sql.raw(statement).execute(db);
