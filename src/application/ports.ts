@@ -9,16 +9,19 @@ import type { CallerCache } from './caller-cache.ts';
 import { emptyDocument, type SettingsDocument } from './keys/settings-document.ts';
 import type {
   EmailConfirmations,
+  Invitations,
   KeyCallLog,
   KeyCalls,
   Keys,
   Members,
   PasswordResets,
   Sessions,
+  Users,
 } from './ports/accounts.ts';
 import type { Addresses } from './ports/addresses.ts';
 import type { Bookings, NotifiedCarriers } from './ports/bookings.ts';
 import type { CarrierDrafts } from './ports/carrier-drafts.ts';
+import type { CarrierInvoices } from './ports/carrier-invoices.ts';
 import type { Claims, DeliveryProofs } from './ports/claims.ts';
 import type {
   CarrierAccounts,
@@ -41,9 +44,11 @@ import type {
 } from './ports/gateway.ts';
 import type { IdempotencyRecords } from './ports/idempotency.ts';
 import type { JobPlaces, Leases } from './ports/jobs.ts';
+import type { MarginBook, Margins } from './ports/margins.ts';
 import type { CreditAccounts, Ledger, PaymentMethods, PaymentRecords } from './ports/money.ts';
 import type { Orders, Products } from './ports/orders.ts';
 import type { QuoteLinks } from './ports/quote-links.ts';
+import type { LabelPrinters, LabelSender, PrintJobs } from './ports/printers.ts';
 import type {
   CarrierAnswers,
   CarrierSwitches,
@@ -68,6 +73,7 @@ export type * from './ports/accounts.ts';
 export type * from './ports/addresses.ts';
 export type * from './ports/bookings.ts';
 export type * from './ports/carrier-drafts.ts';
+export type * from './ports/carrier-invoices.ts';
 export type * from './ports/claims.ts';
 export type * from './ports/connections.ts';
 export * from './ports/connector.ts';
@@ -76,9 +82,11 @@ export type * from './ports/documents.ts';
 export type * from './ports/gateway.ts';
 export type * from './ports/idempotency.ts';
 export type * from './ports/jobs.ts';
+export type * from './ports/margins.ts';
 export type * from './ports/money.ts';
 export type * from './ports/orders.ts';
 export type * from './ports/quote-links.ts';
+export type * from './ports/printers.ts';
 export type * from './ports/quotes.ts';
 export type * from './ports/reports.ts';
 export type * from './ports/tracing.ts';
@@ -113,11 +121,13 @@ export type App = AccountsApp & {
   carrierDrafts: CarrierDrafts;
   /** Holidays and clocks of the states, for pickup dates. */
   pickups: PickupCalendar;
+  margins: MarginBook;
   quoteCache: QuoteCache<CarrierAnswers>;
   /** Answers that live carriers gave other processes, if processes share them. */
   sharedAnswers: SharedAnswers | undefined;
   timing: QuoteTiming;
   printer: Printer;
+  labelSender: LabelSender;
   operator: Operator;
   signer: Signer;
   /** Changes of one booking in this process wait for each other, first come, first served. */
@@ -284,14 +294,20 @@ export type Store = {
   shipments: Shipments;
   trackingEvents: TrackingEvents;
   mails: Mails;
+  labelPrinters: LabelPrinters;
+  printJobs: PrintJobs;
   bookings: Bookings;
   carrierSwitches: CarrierSwitches;
+  margins: Margins;
+  carrierInvoices: CarrierInvoices;
   carrierAccounts: CarrierAccounts;
   carrierCalls: CarrierCalls;
   certifications: Certifications;
   sentConsignments: SentConsignments;
   manifests: Manifests;
   members: Members;
+  users: Users;
+  invitations: Invitations;
   keys: Keys;
   credit: CreditAccounts;
   testGateway: TestGatewayBooks;

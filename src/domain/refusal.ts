@@ -6,6 +6,7 @@ import type { ClaimState } from './claims/claim.ts';
 import type { Cents } from './money.ts';
 import type { Problem } from './problem.ts';
 import type { Quote } from './quotes/quote.ts';
+import type { Role } from './users/role.ts';
 
 /** The path from the request to the value. */
 type Path = readonly (string | number)[];
@@ -60,8 +61,12 @@ export type RefusalData =
   // The request lacks the token of the members area's own pages.
   | { code: 'csrf_token_wrong' }
   | { code: 'operators_only' }
+  // The signed-in user's role does not allow it.
+  | { code: 'role_needed'; role: Role; needed: Role }
+  | { code: 'user_not_found'; reference: string | number }
   | { code: 'reset_link_invalid' }
   | { code: 'confirmation_link_invalid' }
+  | { code: 'invitation_link_invalid' }
   | { code: 'payment_method_not_found'; name: string }
   | { code: 'too_many_failed_attempts'; retryAfterSeconds: number }
   | { code: 'rate_limited'; retryAfterSeconds: number }
@@ -100,6 +105,8 @@ export type RefusalData =
   | { code: 'refund_not_due'; id: number; why: NotDueReason; note: string }
   | { code: 'no_refund_due'; booking: number }
   | { code: 'receipt_not_found'; id: number }
+  | { code: 'margin_not_found'; id: number }
+  | { code: 'carrier_invoice_not_found'; id: number }
   // Another receipt has the same bank reference; or, without a reference, the same amount within a day.
   | { code: 'receipt_noted_before'; id: number; amountCents: Cents; reference: string | undefined }
   | { code: 'consignment_not_found'; reference: string }
@@ -183,6 +190,13 @@ export type RefusalData =
   | { code: 'claim_move'; id: number; from: ClaimState; to: ClaimState }
   // Expired, altered, revoked or never issued: the refusal does not reveal which.
   | { code: 'link_not_found' }
+  | { code: 'printer_not_found'; id: number }
+  | { code: 'print_job_not_found'; id: number }
+  // The label was sent, failed or cancelled before.
+  | { code: 'print_job_ended'; id: number }
+  | { code: 'print_queue_full'; printer: string; most: number }
+  // No label printer has the token of this agent.
+  | { code: 'print_token_rejected' }
   // Too many documents are waiting to be drawn.
   | { code: 'printer_busy'; retryAfterSeconds: number }
   | { code: 'unknown_carrier'; stringId: string; services?: readonly string[]; toConnect?: true }

@@ -1,8 +1,9 @@
 // Routes of the members area for operators. Every row requires a member with the operator flag; other callers are
-// refused before anything is read.
+// refused before anything is read. Members, carriers, accounts and prices are changed by admins.
 
 import * as bookings from './bookings/operator-endpoints.ts';
 import * as runSheets from './bookings/run-sheet-endpoints.ts';
+import * as carrierInvoices from './carrier-invoices/operator-endpoints.ts';
 import * as accounts from './carriers/account-endpoints.ts';
 import * as calls from './carriers/call-endpoints.ts';
 import * as carriers from './carriers/operator-endpoints.ts';
@@ -10,6 +11,7 @@ import * as claims from './claims/endpoints.ts';
 import * as documents from './documents/endpoints.ts';
 import * as issues from './issues/endpoints.ts';
 import * as manifests from './manifests/endpoints.ts';
+import * as margins from './margins/operator-endpoints.ts';
 import * as members from './members/operator-endpoints.ts';
 import { type Row, row } from './server/row.ts';
 import * as tracking from './tracking/operator-endpoints.ts';
@@ -19,10 +21,10 @@ const only = ['members'] as const;
 
 export const operatorRoutes: readonly Row[] = [
   row('GET', '/operator/members', only, 'operator', members.list),
-  row('POST', '/operator/members', only, 'operator', members.add),
+  row('POST', '/operator/members', only, 'operator', members.add, 'admin'),
   row('GET', '/operator/members/:id', only, 'operator', members.read),
-  row('PUT', '/operator/members/:id', only, 'operator', members.change),
-  row('PUT', '/operator/members/:id/credit', only, 'operator', members.setLimit),
+  row('PUT', '/operator/members/:id', only, 'operator', members.change, 'admin'),
+  row('PUT', '/operator/members/:id/credit', only, 'operator', members.setLimit, 'admin'),
   row('POST', '/operator/members/:id/receipts', only, 'operator', members.receive),
   row(
     'DELETE',
@@ -31,14 +33,27 @@ export const operatorRoutes: readonly Row[] = [
     'operator',
     members.reverseReceipt,
   ),
-  row('POST', '/operator/members/:id/reset', only, 'operator', members.reset),
+  row('POST', '/operator/members/:id/reset', only, 'operator', members.reset, 'admin'),
+
+  row('GET', '/operator/margins', only, 'operator', margins.list),
+  row('POST', '/operator/margins', only, 'operator', margins.add, 'admin'),
+  row('PUT', '/operator/margins/:id', only, 'operator', margins.change, 'admin'),
+  row('DELETE', '/operator/margins/:id', only, 'operator', margins.remove, 'admin'),
+  row('POST', '/operator/margins/preview', only, 'operator', margins.preview),
 
   row('GET', '/operator/carriers', only, 'operator', carriers.list),
-  row('PUT', '/operator/carriers/:id', only, 'operator', carriers.change),
+  row('PUT', '/operator/carriers/:id', only, 'operator', carriers.change, 'admin'),
   row('GET', '/operator/carrier-accounts', only, 'operator', accounts.listHouse),
-  row('PUT', '/operator/carrier-accounts/:id', only, 'operator', accounts.connectHouse),
-  row('POST', '/operator/carrier-accounts/:id/test', only, 'operator', accounts.testHouse),
-  row('DELETE', '/operator/carrier-accounts/:id', only, 'operator', accounts.disconnectHouse),
+  row('PUT', '/operator/carrier-accounts/:id', only, 'operator', accounts.connectHouse, 'admin'),
+  row('POST', '/operator/carrier-accounts/:id/test', only, 'operator', accounts.testHouse, 'admin'),
+  row(
+    'DELETE',
+    '/operator/carrier-accounts/:id',
+    only,
+    'operator',
+    accounts.disconnectHouse,
+    'admin',
+  ),
   row('GET', '/operator/carrier-calls', only, 'operator', calls.list),
   row('GET', '/operator/carrier-calls/:id', only, 'operator', calls.read),
   row('GET', '/operator/manifests', only, 'operator', manifests.list),
@@ -46,7 +61,7 @@ export const operatorRoutes: readonly Row[] = [
   row('GET', '/operator/manifests/:id/document', only, 'operator', manifests.document),
   row('PUT', '/operator/left-out/:reference', only, 'operator', manifests.closeLeftOut),
   row('POST', '/operator/rate-cards/check', only, 'operator', carriers.check),
-  row('POST', '/operator/rate-cards', only, 'operator', carriers.publish),
+  row('POST', '/operator/rate-cards', only, 'operator', carriers.publish, 'admin'),
 
   row('GET', '/operator/attention', only, 'operator', issues.list),
   row('GET', '/operator/bookings', only, 'operator', bookings.list),
@@ -80,6 +95,18 @@ export const operatorRoutes: readonly Row[] = [
   row('POST', '/operator/orphans/:reference/cancel', only, 'operator', issues.cancelOrphan),
   row('PUT', '/operator/orphans/:reference', only, 'operator', issues.closeOrphan),
   row('PUT', '/operator/prices/:reference/seen', only, 'operator', issues.acknowledge),
+  row('GET', '/operator/carrier-invoices', only, 'operator', carrierInvoices.list),
+  row('POST', '/operator/carrier-invoices', only, 'operator', carrierInvoices.add),
+  row('GET', '/operator/carrier-invoices/:id', only, 'operator', carrierInvoices.read),
+  row('DELETE', '/operator/carrier-invoices/:id', only, 'operator', carrierInvoices.remove),
+  row('PUT', '/operator/carrier-invoices/:id/lines', only, 'operator', carrierInvoices.decide),
+  row(
+    'GET',
+    '/operator/carrier-invoices/:id/disputes.csv',
+    only,
+    'operator',
+    carrierInvoices.disputes,
+  ),
   row('POST', '/operator/adjustments/preview', only, 'operator', bookings.previewAdjustments),
   row('POST', '/operator/adjustments', only, 'operator', bookings.applyAdjustments),
 ];

@@ -20,10 +20,16 @@ export function refusalSentence(data: RefusalData): string {
       return 'This page is out of date. Reload it and try again.';
     case 'operators_only':
       return 'Only operators of this service may do this. Ask an operator to do it, or to make you an operator.';
+    case 'role_needed':
+      return `Your role is ${data.role}. Only ${data.needed === 'admin' ? 'admins' : 'bookers and admins'} may do this; ask an admin of your team.`;
+    case 'user_not_found':
+      return `There is no user ${data.reference}.`;
     case 'reset_link_invalid':
       return 'This link has already been used or has expired. Ask for a new link.';
     case 'confirmation_link_invalid':
       return 'This link has already been used or has expired. Sign up again, or save your new e-mail address again, to get a new link.';
+    case 'invitation_link_invalid':
+      return 'This invitation has already been used, was withdrawn or has expired. Ask an admin of your team for a new one.';
     case 'payment_method_not_found':
       return `There is no saved payment method ${data.name}.`;
     case 'too_many_failed_attempts':
@@ -71,6 +77,10 @@ export function refusalSentence(data: RefusalData): string {
       return `Booking ${data.booking} has no refund that is due by hand.`;
     case 'receipt_not_found':
       return `This member has no receipt ${data.id}. Their statement lists the numbers.`;
+    case 'carrier_invoice_not_found':
+      return `There is no carrier invoice ${data.id}. It may have been deleted.`;
+    case 'margin_not_found':
+      return `There is no margin ${data.id}. It may have been deleted.`;
     case 'receipt_noted_before':
       if (data.reference === undefined)
         return `Receipt ${data.id} of ${writtenMoney(data.amountCents)} is less than a day old, so this payment without a reference was not recorded. If it is a different payment, give the bank's reference, or record it with \`again\`.`;
@@ -170,6 +180,16 @@ export function refusalSentence(data: RefusalData): string {
       return `Claim ${data.id} is ${stateWords(data.from)} and cannot become ${stateWords(data.to)}. Load it again to see where it stands.`;
     case 'link_not_found':
       return 'No label here. The link may have expired; ask for a new link.';
+    case 'printer_not_found':
+      return `You have no label printer ${data.id}.`;
+    case 'print_job_not_found':
+      return `You have no print job ${data.id}. Jobs are listed for 30 days.`;
+    case 'print_job_ended':
+      return `Print job ${data.id} is no longer waiting, so it cannot be cancelled.`;
+    case 'print_queue_full':
+      return `${data.printer} already has ${data.most} labels waiting. Print those first, or cancel them.`;
+    case 'print_token_rejected':
+      return 'No label printer has this token. Create a new one on the Printers page and give it to linehaul print-agent.';
     case 'printer_busy':
       return `Too many documents are being printed. Try again in ${data.retryAfterSeconds} seconds.`;
     case 'unknown_carrier':

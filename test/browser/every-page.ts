@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
 import { fillQuote } from '../support/pages/quote-form.ts';
-import { heading, type Step } from './page-steps.ts';
+import { heading, type Step, words } from './page-steps.ts';
 
 const zoomCard = join(shippedCarriersDir, 'zoom2u/cards/SAMPLE-Z2U-KM/card.json');
 
@@ -14,7 +14,7 @@ export const everyPage: readonly Step[] = [
     name: 'forgotten password',
     path: '/forgot-password',
     as: 'visitor',
-    shows: heading('Forgotten the password?'),
+    shows: words('Ask its operator for a link'),
   },
   {
     name: 'reset password',
@@ -35,6 +35,12 @@ export const everyPage: readonly Step[] = [
     shows: async (page) => {
       await page.getByText('This offer has ended or has been changed').waitFor();
     },
+  },
+  {
+    name: 'accept an invitation',
+    path: '/accept-invitation#token',
+    as: 'visitor',
+    shows: heading('Accept the invitation'),
   },
   {
     name: 'an unknown address',
@@ -68,6 +74,7 @@ export const everyPage: readonly Step[] = [
       await page.getByRole('button', { name: 'Add 1 line' }).waitFor();
     },
   },
+  { name: 'printers', path: '/printers', as: 'jane', shows: heading('Printers') },
   { name: 'bookings', path: '/bookings', as: 'jane', shows: heading('Bookings') },
   {
     name: 'a booking',
@@ -235,11 +242,31 @@ export const everyPage: readonly Step[] = [
     },
   },
   {
+    name: 'margins',
+    path: '/operator/margins',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Add margin' }).click();
+      await page.getByText(/^\d+ prices for /).waitFor();
+    },
+  },
+  {
     name: 'carriers',
     path: '/operator/carriers',
     as: 'jane',
     shows: async (page) => {
       await page.getByRole('switch', { name: 'Zoom2u' }).first().waitFor();
+    },
+  },
+  {
+    name: 'users',
+    path: '/users',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Invite a user' }).click();
+      await page.getByLabel('E-mail').fill('bob@example.com');
+      await page.getByRole('button', { name: 'Invite', exact: true }).click();
+      await page.getByText('Pass this link on').waitFor();
     },
   },
   {
@@ -296,6 +323,14 @@ export const everyPage: readonly Step[] = [
       await page.getByLabel('Files', { exact: true }).setInputFiles(zoomCard);
       await page.getByRole('button', { name: 'Check' }).click();
       await page.getByText('No mistakes').waitFor();
+    },
+  },
+  {
+    name: 'carrier invoices',
+    path: '/operator/carrier-invoices',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByText('No carrier invoices').waitFor();
     },
   },
   {

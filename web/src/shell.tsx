@@ -16,7 +16,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { issuesQuery } from './api/operator.ts';
-import { useSession, useSignOut } from './api/session.ts';
+import { useMay, useSession, useSignOut } from './api/session.ts';
 import { Brand } from './parts/brand.tsx';
 import { Icon, type IconName } from './parts/icon.tsx';
 import { LeaveQuestion } from './parts/leave-question.tsx';
@@ -36,17 +36,21 @@ type Way = {
     | '/dashboard'
     | '/payments'
     | '/keys'
+    | '/printers'
+    | '/users'
     | '/carrier-accounts'
     | '/operator/attention'
     | '/operator/bookings'
     | '/operator/run-sheets'
     | '/operator/members'
+    | '/operator/margins'
     | '/operator/carriers'
     | '/operator/accounts'
     | '/operator/tracking'
     | '/operator/manifests'
     | '/operator/calls'
     | '/operator/rate-cards'
+    | '/operator/carrier-invoices'
     | '/operator/adjustments';
   name: string;
   icon: IconName;
@@ -62,6 +66,8 @@ const ways: readonly Way[] = [
   { to: '/dashboard', name: 'Dashboard', icon: 'chart' },
   { to: '/payments', name: 'Payments', icon: 'payments' },
   { to: '/keys', name: 'API keys', icon: 'keys' },
+  { to: '/printers', name: 'Printers', icon: 'printer' },
+  { to: '/users', name: 'Users', icon: 'account' },
 ];
 
 /** Shown to members who may connect carrier accounts, or still have some. */
@@ -75,6 +81,7 @@ const operatorWays: readonly Way[] = [
   { to: '/operator/bookings', name: 'All bookings', icon: 'bookings' },
   { to: '/operator/run-sheets', name: 'Run sheets', icon: 'truck' },
   { to: '/operator/members', name: 'Members', icon: 'account' },
+  { to: '/operator/margins', name: 'Margins', icon: 'payments' },
   { to: '/operator/carriers', name: 'Carriers', icon: 'truck' },
   { to: '/operator/accounts', name: 'House accounts', icon: 'link' },
   { to: '/operator/tracking', name: 'Tracking events', icon: 'tracking' },
@@ -82,6 +89,7 @@ const operatorWays: readonly Way[] = [
   { to: '/operator/manifests', name: 'Manifests', icon: 'document' },
   { to: '/operator/calls', name: 'Carrier calls', icon: 'clock' },
   { to: '/operator/rate-cards', name: 'Rate cards', icon: 'tag' },
+  { to: '/operator/carrier-invoices', name: 'Carrier invoices', icon: 'document' },
   { to: '/operator/adjustments', name: 'Adjustments', icon: 'operator' },
 ];
 
@@ -97,6 +105,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
     own_carriers,
   } = useSession();
   const hasOwn = may_connect_carriers || own_carriers > 0;
+  const mayBook = useMay('booker');
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const main = useFocusOnNewPage();
   return (
@@ -139,7 +148,12 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
           />
         </Group>
         <WaysList>
-          <Ways ways={hasOwn ? [...ways, ...ownWays] : ways} onGo={close} />
+          <Ways
+            ways={(hasOwn ? [...ways, ...ownWays] : ways).filter(
+              ({ to }) => mayBook || to !== '/quote',
+            )}
+            onGo={close}
+          />
           {isOperator ? (
             <>
               <p className={classes.label}>Operator</p>
@@ -236,11 +250,11 @@ function IssueCount() {
 }
 
 function Person() {
-  const { member } = useSession();
+  const { member, user } = useSession();
   const signOut = useSignOut();
   const navigate = useNavigate();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  if (member === null) return null;
+  if (member === null || user === null) return null;
   const name = member.company_name || `${member.first_name} ${member.last_name}`.trim();
   return (
     <Menu position="top-start" width={212} shadow="md">
@@ -253,11 +267,11 @@ function Person() {
         >
           <span className={classes.personText}>
             <Text span size="sm" fw={600} truncate display="block">
-              {name || member.email}
+              {name || user.email}
             </Text>
             {name === '' ? null : (
               <Text span size="xs" truncate display="block" className={classes.personMail}>
-                {member.email}
+                {user.email}
               </Text>
             )}
           </span>

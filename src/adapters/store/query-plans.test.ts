@@ -13,13 +13,17 @@ import { silentLog } from '../../../test/support/test-logs.ts';
 import type { Store } from '../../application/ports.ts';
 import { savedAddressId } from '../../domain/addresses/saved-address.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
+import { carrierInvoiceId } from '../../domain/carrier-invoices/carrier-invoice.ts';
 import { claimId } from '../../domain/claims/claim.ts';
 import { keyId } from '../../domain/keys/api-key.ts';
 import { memberId } from '../../domain/members/member.ts';
 import { sessionId } from '../../domain/members/session.ts';
 import { orderId } from '../../domain/orders/order-id.ts';
 import { receivePayment } from '../../domain/payments/ledger.ts';
+import { printerId } from '../../domain/printers/label-printer.ts';
+import { printJobId } from '../../domain/printers/print-job.ts';
 import { periodOf } from '../../domain/reports/period.ts';
+import { userId } from '../../domain/users/user.ts';
 import { openPostgres } from './engine/postgres-engine.ts';
 import { openSqlite } from './engine/sqlite-engine.ts';
 import { migrate } from './migrate.ts';
@@ -29,15 +33,25 @@ import { storeOver } from './store.ts';
 const growing = [
   ...['bookings', 'quote_sets', 'payments', 'ledger_entries', 'idempotency_records', 'labels'],
   ...['shipments', 'tracking_events', 'mails', 'orders', 'kept_documents', 'invoices'],
-  ...['sessions', 'key_calls', 'sent_consignments', 'carrier_calls', 'gateway_attempts'],
+  ...[
+    'users',
+    'invitations',
+    'sessions',
+    'key_calls',
+    'sent_consignments',
+    'carrier_calls',
+    'gateway_attempts',
+  ],
   ...['customs_declarations', 'carrier_labels', 'test_gateway_charges', 'told_carriers'],
   'booking_words',
   'saved_addresses',
   ...['claims', 'claim_notes', 'claim_files', 'delivery_proofs'],
   'quote_links',
+  'carrier_invoice_lines',
   'receipts_taken_back',
   'receipt_references',
   'lodged_manifests',
+  'print_jobs',
 ];
 
 /** Partial indexes of open rows and of rows that a person must check. */
@@ -49,6 +63,7 @@ const indexesOfOpen = [
   'sent_consignments_other_price',
   'sent_consignments_left_out',
   'mails_waiting',
+  'print_jobs_waiting',
   'shipments_to_poll',
   'shipments_to_poll_own',
 ];
@@ -60,6 +75,7 @@ const indexesInOrder = ['bookings_booked'];
 const shortCuts = [
   ...['ledger_of_booking', 'ledger_entries_adjustments', 'ledger_entries_receipts'],
   'mails_in_turn',
+  'print_jobs_waiting',
 ];
 
 const jane = memberId(1);
@@ -113,6 +129,13 @@ async function runEverything(store: Store): Promise<void> {
   await store.manifests.listLeftOut(20);
   await store.manifests.listRefused(20);
   for (const carrier of ['auspost', undefined]) await store.manifests.list({ carrier, limit: 20 });
+  await store.margins.list();
+  await store.carrierInvoices.list(20);
+  await store.carrierInvoices.sums([carrierInvoiceId(5), carrierInvoiceId(6)]);
+  await store.carrierInvoices.lines(carrierInvoiceId(5));
+  await store.carrierInvoices.setState(carrierInvoiceId(5), [7, 8], 'open');
+  await store.carrierInvoices.listBilled([id, bookingId(8)]);
+  await store.carrierInvoices.remove(carrierInvoiceId(5));
   await store.manifests.find(5);
   await store.manifests.findDocument(5);
   await store.manifests.forgetDocuments(5, 50);
@@ -165,6 +188,18 @@ async function runEverything(store: Store): Promise<void> {
   const turn = { isDemo: false, afterMember: 0, limit: 20 };
   await store.mails.takeUp({ ...turn, nowMs: 5, farthestMs: 8, untilMs: 9 });
   await store.mails.list(id);
+  const printer = printerId(3);
+  await store.labelPrinters.list(jane);
+  await store.labelPrinters.findByDigest('digest');
+  await store.labelPrinters.remove(printer);
+  await store.printJobs.addAutomatic({ bookingId: id, memberId: jane, keyId: undefined, nowMs: 5 });
+  for (const status of ['failed', undefined] as const)
+    await store.printJobs.list({ memberId: jane, status, ...page });
+  await store.printJobs.countWaiting(printer);
+  await store.printJobs.listDue(5, 20);
+  await store.printJobs.take(printer, { nowMs: 5, untilMs: 9 });
+  await store.printJobs.cancel(printJobId(5), jane, 5);
+  await store.printJobs.purge(5, 500);
   await store.orders.list({ ...found });
   await store.orders.list({ ...found, status: 'pending' });
   await store.orders.list({ ...found, sinceMs: 5, isAscending: true });
@@ -195,7 +230,11 @@ async function runEverything(store: Store): Promise<void> {
   await store.notifiedCarriers.listUnnotified({ sinceMs: 5, limit: 50 });
   await store.notifiedCarriers.remove([id]);
   await store.sessions.findByDigest('digest');
-  await store.sessions.list(jane);
+  await store.sessions.list(userId(1));
+  await store.users.list(jane);
+  await store.invitations.list(jane, 5);
+  await store.invitations.find('digest', { nowMs: 5, farthestMs: 9 });
+  await store.users.findByEmail('jane@example.com');
   await store.sessions.noteUse(sessionId(1), 5);
   await store.sessions.removeEnded({ lastUsedUntilMs: 5, createdUntilMs: 5 });
   await store.keyCalls.list(keyId(1));

@@ -8,7 +8,6 @@ export type Schema = {
     email: string;
     /** The e-mail address in the form used for comparison: trimmed, lower case. */
     email_key: string;
-    password_hash: string;
     company_name: string;
     first_name: string;
     last_name: string;
@@ -25,6 +24,22 @@ export type Schema = {
     discount_basis_points: number;
     is_operator: Generated<number>;
     created_at_ms: number;
+    /** The group that margins may name; empty for none. */
+    price_group: Generated<string>;
+  };
+  margins: {
+    id: Generated<number>;
+    member_id: number | null;
+    price_group: string | null;
+    service: string | null;
+    carrier: string | null;
+    from_state: string | null;
+    to_state: string | null;
+    basis_points: number;
+    fixed_cents: number;
+    minimum_cents: number;
+    from_day: number;
+    until_day: number | null;
   };
   api_keys: {
     id: Generated<number>;
@@ -44,20 +59,38 @@ export type Schema = {
     used_cents: number;
     changed_at_ms: number;
   };
-  sessions: {
+  users: {
     id: Generated<number>;
     member_id: number;
+    email: string;
+    email_key: string;
+    password_hash: string;
+    role: string;
+    created_at_ms: number;
+  };
+  invitations: {
+    id: Generated<number>;
+    member_id: number;
+    email: string;
+    email_key: string;
+    role: string;
+    digest: string;
+    expires_at_ms: number;
+  };
+  sessions: {
+    id: Generated<number>;
+    user_id: number;
     digest: string;
     user_agent: string;
     created_at_ms: number;
     last_used_at_ms: number;
   };
-  password_resets: { member_id: number; digest: string; expires_at_ms: number };
-  mailed_password_resets: { member_id: number; digest: string; expires_at_ms: number };
+  password_resets: { user_id: number; digest: string; expires_at_ms: number };
+  mailed_password_resets: { user_id: number; digest: string; expires_at_ms: number };
   email_confirmations: {
     digest: string;
     /** Null for a sign-up. */
-    member_id: number | null;
+    user_id: number | null;
     email: string;
     details: string;
     password_hash: string;
@@ -96,6 +129,27 @@ export type Schema = {
     to_region: Generated<string | null>;
     quoted_grams: Generated<number | null>;
     is_demo: Generated<number | null>;
+    /** The carrier's price; null if unknown. */
+    carrier_cents: Generated<number | null>;
+  };
+  carrier_invoices: {
+    id: Generated<number>;
+    carrier: string;
+    number: string;
+    number_key: string;
+    imported_at_ms: number;
+  };
+  carrier_invoice_lines: {
+    id: Generated<number>;
+    invoice_id: number;
+    line: number;
+    reference: string;
+    booking_id: number | null;
+    billed_cents: number;
+    billed_grams: number | null;
+    cost_cents: number | null;
+    finding: string;
+    state: string;
   };
   quote_sets: { id: Generated<number>; created_at_ms: number; document: string };
   payment_methods: {
@@ -350,6 +404,36 @@ export type Schema = {
     /** The searchable text, in lower case. */
     search: string;
     document: string;
+  };
+  label_printers: {
+    id: Generated<number>;
+    member_id: number;
+    name: string;
+    /** Null for a printer with an agent. */
+    host: string | null;
+    port: number | null;
+    /** Of the agent's token; null for a printer that the server connects to. */
+    token_digest: string | null;
+    automatic: string;
+    held_until_ms: number;
+    failures: number;
+    reason: string;
+    detail: string;
+    seen_at_ms: number | null;
+  };
+  printer_keys: { printer_id: number; key_id: number };
+  print_jobs: {
+    id: Generated<number>;
+    printer_id: number;
+    member_id: number;
+    booking_id: number | null;
+    status: string;
+    attempts: number;
+    queued_at_ms: number;
+    due_at_ms: number;
+    ended_at_ms: number | null;
+    reason: string;
+    detail: string;
   };
   products: {
     member_id: number;

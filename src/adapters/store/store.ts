@@ -8,6 +8,7 @@ import { bookingsOver } from './bookings/bookings.ts';
 import { customsDeclarationsOver } from './bookings/customs-declarations.ts';
 import { notifiedCarriersOver } from './bookings/notified-carriers.ts';
 import { quoteLinksOver } from './bookings/quote-links.ts';
+import { carrierInvoicesOver } from './carrier-invoices/carrier-invoices.ts';
 import { carrierAccountsOver } from './carriers/carrier-accounts.ts';
 import { carrierCallsOver } from './carriers/carrier-calls.ts';
 import { carrierSwitchesOver } from './carriers/carrier-switches.ts';
@@ -25,6 +26,7 @@ import { keyCallsOver } from './keys/key-calls.ts';
 import { keysOver } from './keys/keys.ts';
 import { mailsOver } from './mail/mails.ts';
 import { manifestsOver } from './manifests/manifests.ts';
+import { marginsOver } from './margins/margins.ts';
 import { membersOver } from './members/members.ts';
 import { passwordResetsOver } from './members/password-resets.ts';
 import { sessionsOver } from './members/sessions.ts';
@@ -37,12 +39,16 @@ import { ledgerOver } from './payments/ledger.ts';
 import { paymentMethodsOver } from './payments/payment-methods.ts';
 import { paymentsOver } from './payments/payments.ts';
 import { testGatewayBooksOver } from './payments/test-gateway-books.ts';
+import { labelPrintersOver } from './printers/label-printers.ts';
+import { printJobsOver } from './printers/print-jobs.ts';
 import { QuoteSets } from './quotes/quote-sets.ts';
 import { reportsOver } from './reports/reports.ts';
 import type { Schema } from './schema.ts';
 import { shipmentsOver } from './shipments.ts';
 import { deliveryProofsOver } from './tracking/delivery-proofs.ts';
 import { trackingEventsOver } from './tracking/tracking-events.ts';
+import { invitationsOver } from './users/invitations.ts';
+import { usersOver } from './users/users.ts';
 
 export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
   /** Runs a transaction, and announces a configuration change after it is durable. */
@@ -164,6 +170,8 @@ type Nouns = Omit<
 function nounsOver(access: Access, sets?: QuoteSets): Nouns {
   return {
     members: membersOver(access),
+    users: usersOver(access),
+    invitations: invitationsOver(access),
     keys: keysOver(access),
     credit: creditAccountsOver(access),
     bookings: bookingsOver(access, sets),
@@ -172,6 +180,8 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     emailConfirmations: emailConfirmationsOver(access),
     keyCalls: keyCallsOver(access),
     carrierSwitches: carrierSwitchesOver(access),
+    margins: marginsOver(access),
+    carrierInvoices: carrierInvoicesOver(access),
     carrierAccounts: carrierAccountsOver(access),
     carrierCalls: carrierCallsOver(access),
     certifications: certificationsOver(access),
@@ -192,6 +202,8 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     shipments: shipmentsOver(access),
     trackingEvents: trackingEventsOver(access),
     mails: mailsOver(access),
+    labelPrinters: labelPrintersOver(access),
+    printJobs: printJobsOver(access),
     orders: ordersOver(access),
     products: productsOver(access),
     addresses: addressesOver(access),

@@ -30,6 +30,8 @@ export type Member = {
   ownAccounts: number;
   /** A discount on every carrier price, in hundredths of a percent. */
   discountBasisPoints: number;
+  /** The group of members that margins may name; "" for none. */
+  group: string;
   /** The member is an operator and sees the operator area. */
   isOperator: boolean;
 };
@@ -76,6 +78,14 @@ export function memberDetailIssues(details: MemberDetails): Issue[] {
       issues.push({ path: [field], problem: 'too_long', length, most: longestDetail });
   }
   return issues;
+}
+
+/** For the e-mail that a user signs in with. */
+export function emailIssues(email: string): Issue[] {
+  const path = ['email'];
+  if (!emailShape.test(email)) return [{ path, problem: 'no_email', value: email }];
+  const { length } = email;
+  return length > longestDetail ? [{ path, problem: 'too_long', length, most: longestDetail }] : [];
 }
 
 export const longestPassword = 1024;

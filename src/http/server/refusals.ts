@@ -120,6 +120,8 @@ export const common = {
   refund_not_due: said(409, 'refund_not_due'),
   no_refund_due: said(404, 'no_refund_due'),
   receipt_not_found: said(404, 'receipt_not_found'),
+  carrier_invoice_not_found: said(404, 'carrier_invoice_not_found'),
+  margin_not_found: said(404, 'margin_not_found'),
   receipt_noted_before: (data) =>
     refuse(409, 'receipt_noted_before', refusalSentence(data), { receipt: data.id }),
   consignment_not_found: said(404, 'consignment_not_found'),
@@ -179,6 +181,14 @@ export const common = {
     refuse(422, 'manifest_not_supported', refusalSentence(data), { booking_ids: data.ids }),
   other_carrier: said(404, 'not_found'),
   link_not_found: said(404, 'not_found'),
+  printer_not_found: said(404, 'printer_not_found'),
+  print_job_not_found: said(404, 'print_job_not_found'),
+  print_job_ended: said(409, 'print_job_ended'),
+  print_queue_full: said(422, 'print_queue_full'),
+  print_token_rejected: (data) => ({
+    ...refuse(401, 'print_token_rejected', refusalSentence(data)),
+    headers: { 'WWW-Authenticate': 'Bearer realm="Linehaul print agent"' },
+  }),
   printer_busy: (data) => ({
     ...refuse(503, 'printer_busy', refusalSentence(data)),
     retryAfterSeconds: data.retryAfterSeconds,
@@ -197,9 +207,12 @@ export const common = {
   session_ended: said(401, 'session_ended'),
   csrf_token_wrong: said(403, 'csrf_token_wrong'),
   operators_only: said(403, 'operators_only'),
+  role_needed: said(403, 'role_needed'),
+  user_not_found: said(404, 'user_not_found'),
   payment_method_not_found: said(404, 'payment_method_not_found'),
   reset_link_invalid: said(422, 'reset_link_invalid'),
   confirmation_link_invalid: said(422, 'confirmation_link_invalid'),
+  invitation_link_invalid: said(422, 'invitation_link_invalid'),
   path_not_found: ({ path, elsewhere }) =>
     refuse(
       404,

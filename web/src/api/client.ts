@@ -1,7 +1,8 @@
 // Sends requests to the service. Every answer other than a success becomes an ApiError with the service's message and
 // its messages for single fields. The CSRF token is kept only here. When another tab has renewed the session, the token
 // is fetched again and the request is repeated, unless a different member has signed in.
-import { keepMember, meetMember } from './other-tabs.ts';
+import { untilReachable } from './connection.ts';
+import { keepUser, meetUser } from './other-tabs.ts';
 import type { Session } from './wire.ts';
 
 export const prefix = '/members/api';
@@ -31,7 +32,9 @@ export class ApiError extends Error {
       if (typeof at !== 'object' || at === null) return undefined;
       at = (at as Record<string, unknown>)[name];
     }
-    const [first] = Array.isArray(at) ? at : [];
+    // A problem of a whole list stands beside the problems of its entries.
+    const own: unknown = typeof at === 'object' && at !== null && '' in at ? at[''] : at;
+    const [first] = Array.isArray(own) ? own : [];
     return typeof first === 'string' ? first : undefined;
   }
 }
@@ -53,9 +56,9 @@ let csrfToken = '';
 let whenSignedOut: () => void = () => {};
 
 /** The signed-in member, and the token that their changes carry. */
-export function keepSession({ member, csrf_token }: Session): void {
+export function keepSession({ user, csrf_token }: Session): void {
   csrfToken = csrf_token;
-  keepMember(member?.id ?? null);
+  keepUser(user?.id ?? null);
 }
 
 /** Runs on every answer that reports the end of the session. */
@@ -106,6 +109,7 @@ async function attempt(method: Method, path: string, how: Ask): Promise<Response
     });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    void untilReachable();
     throw new Unreachable();
   }
 }
@@ -121,14 +125,14 @@ async function errorFrom(answer: Response): Promise<ApiError> {
 }
 
 /**
- * False if the session has ended or belongs to a different member: no change is made in the name of a member whom
+ * False if the session has ended or belongs to a different user: no change is made in the name of a user whom
  * the page does not show.
  */
 async function refreshCsrfToken(): Promise<boolean> {
   const answer = await attempt('GET', '/session', {});
   if (!answer.ok) return false;
-  const { member, csrf_token } = (await answer.json()) as Session;
-  if (!meetMember(member?.id ?? null)) return false;
+  const { user, csrf_token } = (await answer.json()) as Session;
+  if (!meetUser(user?.id ?? null)) return false;
   csrfToken = csrf_token;
   return true;
 }

@@ -2,13 +2,23 @@
 
 import { initialSchema } from './0001-initial-schema.ts';
 import { savedAddresses } from './0002-saved-addresses.ts';
-import { claimsAndProofs } from './0003-claims-and-proofs.ts';
-import { quoteLinks } from './0004-quote-links.ts';
+import { selling } from './0003-selling.ts';
+import { bookingWords } from './0004-booking-words.ts';
+import { claimsAndProofs } from './0005-claims-and-proofs.ts';
+import { labelPrinters } from './0006-label-printers.ts';
+import { users } from './0007-users.ts';
+import { invitations } from './0008-invitations.ts';
+import { quoteLinks } from './0009-quote-links.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
   initialSchema,
   savedAddresses,
+  selling,
+  bookingWords,
   claimsAndProofs,
+  labelPrinters,
+  users,
+  invitations,
   quoteLinks,
 ];

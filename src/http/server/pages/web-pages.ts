@@ -1,13 +1,20 @@
 // Addresses of the members area's pages. Each is answered with the same page, whose script shows the content. The
 // browser's own list is `web/src/router.tsx`; a test compares the two.
-export const webPages: readonly string[] = [
-  '/',
+
+/** Shown without the navigation of the members area. */
+export const visitorPages: readonly string[] = [
   '/sign-in',
   '/sign-up',
   '/forgot-password',
   '/reset-password',
   '/confirm-email',
   '/accept-quote',
+  '/accept-invitation',
+];
+
+export const webPages: readonly string[] = [
+  '/',
+  ...visitorPages,
   '/quote',
   '/bookings',
   '/bookings/:id',
@@ -24,7 +31,9 @@ export const webPages: readonly string[] = [
   '/payments',
   '/keys',
   '/keys/:id',
+  '/printers',
   '/carrier-accounts',
+  '/users',
   '/account',
   '/operator/attention',
   '/operator/bookings',
@@ -32,6 +41,7 @@ export const webPages: readonly string[] = [
   '/operator/run-sheets',
   '/operator/members',
   '/operator/members/:id',
+  '/operator/margins',
   '/operator/carriers',
   '/operator/accounts',
   '/operator/tracking',
@@ -41,5 +51,7 @@ export const webPages: readonly string[] = [
   '/operator/calls',
   '/operator/calls/:id',
   '/operator/rate-cards',
+  '/operator/carrier-invoices',
+  '/operator/carrier-invoices/:id',
   '/operator/adjustments',
 ];

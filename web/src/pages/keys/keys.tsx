@@ -10,10 +10,19 @@ import { day } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ListTable, rowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
+import { RoleGate } from '../../parts/role-gate.tsx';
 import { Awaiting, Empty } from '../../parts/states.tsx';
 import { NewKeyBox } from './new-key-box.tsx';
 
 export function KeysPage() {
+  return (
+    <RoleGate needs="admin">
+      <Keys />
+    </RoleGate>
+  );
+}
+
+function Keys() {
   const { data: keys, error, refetch } = useQuery(keysQuery);
   const [isMaking, making] = useDisclosure(false);
   return (
@@ -36,7 +45,7 @@ export function KeysPage() {
               action={<Button onClick={making.open}>Create a key</Button>}
             >
               A shop plug-in or your own program signs in with a key. Create one for each, so that
-              each can be switched off by itself.
+              each can be switched off separately.
             </Empty>
           ) : (
             <KeyTable keys={keys} />

@@ -13,9 +13,12 @@ import type { Booking } from '../../api/wire.ts';
 import { useFirstMistake } from '../../parts/first-mistake.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
+import { RoleGate } from '../../parts/role-gate.tsx';
+import { showUndo } from '../../parts/undo-notice.tsx';
 import {
   blankDraft,
   type Draft,
+  type DraftItem,
   draftFromBooking,
   draftFromOrder,
   draftOfReturn,
@@ -34,6 +37,14 @@ import { TermsPart } from './terms-part.tsx';
 import { useQuotes } from './use-quotes.ts';
 
 export function QuotePage() {
+  return (
+    <RoleGate needs="booker">
+      <Quote />
+    </RoleGate>
+  );
+}
+
+function Quote() {
   const member = useMember();
   const [draft, setDraft] = useState(() => loadDraft(member));
   const [fillings, setFillings] = useState(0);
@@ -48,6 +59,11 @@ export function QuotePage() {
   useFirstMistake(form, asked.error);
   useResultsInSight(results, asked.phase === 'asking');
   const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
+  const changeItems = useCallback(
+    (next: (items: DraftItem[]) => DraftItem[]): void =>
+      setDraft((before) => ({ ...before, items: next(before.items) })),
+    [],
+  );
   const { id: memberId } = member;
   useEffect(() => keepDraft({ id: memberId }, draft), [memberId, draft]);
   // Also clears unmatched text in the suburb boxes.
@@ -92,6 +108,16 @@ export function QuotePage() {
     // Navigate first: otherwise the booking in the address would fill the empty form.
     await navigate({ to: '/quote', search: {} });
     fill(blankDraft(member));
+    showUndo({
+      id: 'quote form cleared',
+      message: 'The form was cleared.',
+      onUndo: () => {
+        // For a person who has opened another page meanwhile.
+        keepDraft({ id: memberId }, draft);
+        fill(draft);
+        void navigate({ to: '/quote', search: { booking: bookingId } });
+      },
+    });
   };
   const refusal = asked.error instanceof ApiError ? asked.error : undefined;
   return (
@@ -127,11 +153,7 @@ export function QuotePage() {
               </div>
             </Panel>
             <Panel title="Items">
-              <ItemLines
-                items={draft.items}
-                refusal={refusal}
-                onChange={(items) => change({ items })}
-              />
+              <ItemLines items={draft.items} refusal={refusal} onChange={changeItems} />
             </Panel>
             <TermsPart draft={draft} refusal={refusal} onChange={change} />
             <Button

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 
 export const claimsAndProofs: Migration = {
-  version: 3,
+  version: 5,
   name: 'claims and proofs of delivery',
   up: async (db, { idColumn: id, bigType: big }) => {
     const statements = [
