@@ -47,8 +47,8 @@ import type { JobPlaces, Leases } from './ports/jobs.ts';
 import type { MarginBook, Margins } from './ports/margins.ts';
 import type { CreditAccounts, Ledger, PaymentMethods, PaymentRecords } from './ports/money.ts';
 import type { Orders, Products } from './ports/orders.ts';
-import type { QuoteLinks } from './ports/quote-links.ts';
 import type { LabelPrinters, LabelSender, PrintJobs } from './ports/printers.ts';
+import type { QuoteLinks } from './ports/quote-links.ts';
 import type {
   CarrierAnswers,
   CarrierSwitches,
@@ -85,8 +85,8 @@ export type * from './ports/jobs.ts';
 export type * from './ports/margins.ts';
 export type * from './ports/money.ts';
 export type * from './ports/orders.ts';
-export type * from './ports/quote-links.ts';
 export type * from './ports/printers.ts';
+export type * from './ports/quote-links.ts';
 export type * from './ports/quotes.ts';
 export type * from './ports/reports.ts';
 export type * from './ports/tracing.ts';
