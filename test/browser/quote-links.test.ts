@@ -44,7 +44,7 @@ describe('asking for approval of a quote', () => {
     await receiver.getByRole('heading', { name: 'Booked' }).waitFor();
     assert.equal(await receiver.getByRole('button', { name: 'Accept and book' }).count(), 0);
     await page.goto('/bookings');
-    await page.getByText('Confirmed').waitFor();
+    await page.getByRole('table').getByText('Confirmed').waitFor();
     assert.equal(await page.getByRole('row').count(), 2, 'one booking and the heads');
     assert.deepEqual(area.complaints, []);
     await page.context().close();
