@@ -66,6 +66,22 @@ for (const setup of setups) {
       assert.deepEqual(await shown('carrier=demo&page=2'), []);
     });
 
+    test('sorts by carrier, price, status and time of booking, with and without filters', async () => {
+      const { toll, cancelled, demo, late } = ids;
+      assert.deepEqual(await shown('sort=booked'), [toll, cancelled, demo, late]);
+      assert.deepEqual(await shown('sort=-booked'), [late, demo, cancelled, toll]);
+      assert.deepEqual(await shown('sort=carrier'), [cancelled, late, demo, toll]);
+      assert.deepEqual(await shown('sort=-carrier&status=confirmed'), [toll, late, demo]);
+      assert.deepEqual((await shown('sort=price')).slice(0, 2), [late, demo]);
+      assert.deepEqual((await shown('sort=-status')).at(-1), cancelled);
+      assert.deepEqual(await shown('sort=carrier&page=2'), []);
+      assert.deepEqual(await shown('sort=-carrier&q=kim'), [toll, late, demo, cancelled]);
+      const refused = await client.get('/bookings/v4?sort=colour');
+      assert.equal(refused.statusCode, 400, refused.body);
+      assert.match(refused.body, /sort/);
+      assert.equal((await client.get('/bookings/v4?sort=price&show=quotes')).statusCode, 400);
+    });
+
     test('filters by the booking days, both included, rather than the quote days', async () => {
       assert.deepEqual(await shown(`from=${tomorrow}`), [ids.late]);
       assert.deepEqual(await shown(`to=${today}`), [ids.demo, ids.cancelled, ids.toll]);
@@ -108,6 +124,15 @@ for (const setup of setups) {
       assert.deepEqual((await sams.get('/bookings/v4?to=2026-01-01')).json(), []);
     });
 
+    /** Confirming a booking writes these. */
+    async function noteWords(of: TestMember, id: number, words: string[]): Promise<void> {
+      for (const word of words)
+        await runStatement(
+          t.place,
+          `insert into booking_words (member_id, word, booking_id, party) values (${of.id}, '${word}', ${id}, 'receiver')`,
+        );
+    }
+
     test('a search for a filtered-out number still finds a booking with that number in its name', async () => {
       const pat = await t.addMember('pat@example.com');
       const pats = await visitor().signIn(pat);
@@ -122,6 +147,7 @@ for (const setup of setups) {
           receiver: { ...melbourneAddress, companyName: `Pier ${number} and ${quote}` },
         }),
       );
+      await noteWords(pat, named, [String(number), String(quote)]);
       const found = async (query: string): Promise<number[]> =>
         (await pats.get(`/bookings/v4?${query}`)).json().map(({ id }: { id: number }) => id);
       assert.deepEqual(await found(`q=${number}&status=cancelled`), [named]);
@@ -135,14 +161,11 @@ for (const setup of setups) {
       assert.deepEqual(await shown(`q=${ids.toll}&carrier=allied`), []);
       const kim = await t.addMember('kim@example.com');
       const named = await visitor().signIn(kim);
-      for (const status of ['confirmed', 'cancelled'] as const)
-        await t.app.store.bookings.add(
-          aBooking({
-            memberId: kim.id,
-            status,
-            receiver: { ...melbourneAddress, name: 'Rita' },
-          }),
-        );
+      for (const status of ['confirmed', 'cancelled'] as const) {
+        const receiver = { ...melbourneAddress, name: 'Rita' };
+        const booking = aBooking({ memberId: kim.id, status, receiver });
+        await noteWords(kim, await t.app.store.bookings.add(booking), ['rita']);
+      }
       const found = (await named.get('/bookings/v4?q=rita&status=cancelled')).json();
       assert.deepEqual(
         found.map(({ status }: { status: string }) => status),
@@ -225,7 +248,7 @@ for (const setup of setups) {
       let beforeMs: number | undefined;
       do {
         const part = await bookings.listFiltered({
-          memberId: member.id,
+          owner: member.id,
           filter: { ...filter, beforeMs },
           among: 1,
           page: undefined,

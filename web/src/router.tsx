@@ -21,7 +21,6 @@ import {
   dashboardSearch,
   eventsSearch,
   membersSearch,
-  operatorBookingsSearch,
   ordersSearch,
   paymentsSearch,
   quoteSearch,
@@ -221,9 +220,9 @@ const issues = createRoute({
 const allBookings = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/bookings',
-  validateSearch: operatorBookingsSearch,
+  validateSearch: bookingsSearch,
   component: lazyRouteComponent(
-    () => import('./pages/bookings/operator-bookings.tsx'),
+    () => import('./pages/bookings/bookings.tsx'),
     'OperatorBookingsPage',
   ),
 });

@@ -1,6 +1,6 @@
 // Imports orders from a CSV file. The file is read in the browser and shown before anything is sent. Each order is
 // saved separately, so a wrong line does not block the others.
-import { Alert, Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addOrder } from '../../api/orders.ts';
@@ -144,34 +144,37 @@ function saleWords(price: string): string {
 type PreviewProps = { orders: readonly FileOrder[]; outcomes: ReadonlyMap<string, Outcome> };
 
 function Preview({ orders, outcomes }: PreviewProps) {
+  const isBad = (order: FileOrder): boolean =>
+    order.problems.length > 0 || outcomes.get(nameOf(order))?.isSaved === false;
   return (
-    <ListTable heads={['Line', 'Order', 'To', 'Items', { figure: 'Value' }, 'Result']} isDense>
-      {orders.map((order) => {
-        const outcome = outcomes.get(nameOf(order));
-        const isBad = order.problems.length > 0 || outcome?.isSaved === false;
-        return (
-          <Table.Tr key={nameOf(order)}>
-            <Table.Td data-label="Line">{order.lines.join(', ')}</Table.Td>
-            <Table.Td data-label="Order">{order.order_id}</Table.Td>
-            <Table.Td data-label="To">
-              {[order.receiver.name, order.receiver.suburb, order.receiver.postcode]
-                .filter((part) => part !== undefined)
-                .join(', ')}
-            </Table.Td>
-            <Table.Td data-label="Items">{order.items.length}</Table.Td>
-            <Table.Td data-label="Value" data-figure className="figures">
-              {order.sale.sale_price === undefined ? '' : saleWords(order.sale.sale_price)}
-            </Table.Td>
-            <Table.Td data-label="Becomes">
-              <Text size="sm" {...(isBad ? { c: 'red' } : {})}>
-                {order.problems.length > 0
-                  ? `Left out: ${order.problems.join(', ')}`
-                  : (outcome?.words ?? 'Will be saved')}
-              </Text>
-            </Table.Td>
-          </Table.Tr>
-        );
-      })}
-    </ListTable>
+    <ListTable
+      rows={orders}
+      keyOf={nameOf}
+      columns={[
+        { heading: 'Line', cell: ({ lines }) => lines.join(', ') },
+        { heading: 'Order', cell: (order) => order.order_id },
+        {
+          heading: 'To',
+          cell: ({ receiver: { name, suburb, postcode } }) =>
+            [name, suburb, postcode].filter((part) => part !== undefined).join(', '),
+        },
+        { heading: 'Items', cell: ({ items }) => items.length },
+        {
+          heading: 'Value',
+          kind: 'figure',
+          cell: ({ sale: { sale_price: price } }) => (price === undefined ? '' : saleWords(price)),
+        },
+        {
+          heading: 'Result',
+          cell: (order) => (
+            <Text size="sm" {...(isBad(order) ? { c: 'red' } : {})}>
+              {order.problems.length > 0
+                ? `Left out: ${order.problems.join(', ')}`
+                : (outcomes.get(nameOf(order))?.words ?? 'Will be saved')}
+            </Text>
+          ),
+        },
+      ]}
+    />
   );
 }
