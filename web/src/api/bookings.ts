@@ -4,7 +4,7 @@ import type { BookingFilter, BookingsSearch, ShownBookings } from '../search.ts'
 import { isSettled } from './booking-status.ts';
 import { ApiError, ask, prefix } from './client.ts';
 import { queryString, read, useChange } from './queries.ts';
-import type { Booking, OperatorBooking } from './wire.ts';
+import type { Booking, MemberChanges, OperatorBooking } from './wire.ts';
 
 const findBooking = (id: number, signal?: AbortSignal) =>
   ask<Booking>('GET', `/bookings/v4/${id}`, { signal });
@@ -15,6 +15,23 @@ export function bookingQuery(id: number) {
     queryFn: ({ signal }) => findBooking(id, signal),
   });
 }
+
+export function changesQuery(id: number) {
+  return queryOptions({
+    queryKey: ['bookings', id, 'changes'],
+    queryFn: read<MemberChanges>(`/bookings/v4/${id}/changes`),
+  });
+}
+
+export const useCancelOwnBooking = (id: number) =>
+  useChange(['bookings', 'money', 'orders', 'tracking'], () =>
+    ask<Booking>('POST', `/bookings/v4/${id}/cancel`),
+  );
+
+export const useMovePickup = (id: number) =>
+  useChange(['bookings', 'tracking'], (pickup_date: string) =>
+    ask<Booking>('PUT', `/bookings/v4/${id}/pickup`, { body: { pickup_date } }),
+  );
 
 /** A member reads its own bookings, the operator those of every member. */
 export type Reader = 'member' | 'operator';
@@ -51,6 +68,9 @@ export function bookingsFile(filter: BookingFilter): string {
 /** The longest description of a booking or a customs declaration. */
 export const longestDescription = 255;
 
+/** The longest reference of a booking. */
+export const longestReference = 60;
+
 /** The text, cut to the longest description. */
 export function asDescription(text: string): string {
   if (text.length <= longestDescription) return text;
@@ -67,6 +87,7 @@ export type BookingChange = {
   sender?: AddressChange;
   receiver?: AddressChange;
   description?: string;
+  customer_reference?: string;
   pickup_instructions?: string;
   special_instructions?: string;
   notifications?: { email: boolean; sms: boolean };

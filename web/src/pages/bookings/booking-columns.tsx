@@ -17,6 +17,10 @@ export const bookingColumn = (reader: 'member' | 'operator'): Column<Booking> =>
       {id}
     </RowLink>
   ),
+  below: ({ customer_reference: reference, order }) =>
+    [reference && `Ref ${reference}`, order && `Order ${order.order_number}`]
+      .filter((part) => part)
+      .join(', '),
 });
 
 export const bookedColumn: Column<Booking> = {

@@ -104,7 +104,7 @@ function BookingsOf({ reader, wanted }: BookingsOfProps) {
         )}
         <SearchField
           aria-label="Search bookings"
-          placeholder={`Number, consignment note, order, receiver${isOperator ? ' or member' : ''}`}
+          placeholder={`Number, reference, connote, order, receiver${isOperator ? ', member' : ''}`}
           w={380}
           value={q}
           onSearch={(text) => put({ q: text }, true)}
@@ -258,8 +258,11 @@ function Nothing({ isSearch, isNarrowed, isFurther, show, reader }: NothingProps
     return (
       <Empty icon="search" title="Nothing found">
         Search for the whole number of a booking, an order or a consignment note, or for the first
-        letters of words of the{' '}
-        {reader === 'operator' ? 'name of a receiver, a sender or a member' : 'receiver’s name'}.
+        letters of words of{' '}
+        {reader === 'operator'
+          ? 'a reference or the name of a receiver, a sender or a member'
+          : 'your reference or the receiver’s name'}
+        .
       </Empty>
     );
   }

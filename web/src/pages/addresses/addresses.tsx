@@ -1,0 +1,202 @@
+// The member's address book: search, add, change and remove addresses.
+import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { addressesQuery, useRemoveAddress, useSaveAddress } from '../../api/addresses.ts';
+import type { SavedAddress } from '../../api/wire.ts';
+import { kindName } from '../../parts/address-kind.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
+import { ListTable } from '../../parts/list-table.tsx';
+import { Page, Panel } from '../../parts/page.tsx';
+import { NoMore, Pager } from '../../parts/pager.tsx';
+import { placeLine } from '../../parts/place-line.ts';
+import { SearchField } from '../../parts/search-field.tsx';
+import { Awaiting, Empty } from '../../parts/states.tsx';
+import { AddressBox } from './address-box.tsx';
+
+/** Long enough to notice a mistake. */
+const noticeMs = 15_000;
+
+export function AddressesPage() {
+  const { q, page = 1 } = useSearch({ from: '/members/addresses' });
+  const navigate = useNavigate();
+  const { data, error, refetch, isPlaceholderData } = useQuery(addressesQuery({ q, page }));
+  const [edited, setEdited] = useState<SavedAddress | 'new'>();
+  const add = (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setEdited('new')}>
+      Add address
+    </Button>
+  );
+  return (
+    <Page
+      title="Address book"
+      about="Search it while you type a sender or receiver in a quote."
+      actions={
+        <>
+          <ButtonLink
+            to="/addresses/import"
+            variant="default"
+            leftSection={<Icon name="upload" size={16} />}
+          >
+            Import CSV
+          </ButtonLink>
+          {add}
+        </>
+      }
+    >
+      <SearchField
+        aria-label="Search the address book"
+        placeholder="Name, company, suburb or postcode"
+        w={360}
+        value={q}
+        onSearch={(wanted) =>
+          void navigate({ to: '/addresses', search: { q: wanted }, replace: true })
+        }
+      />
+      <Awaiting of={{ data, error, refetch }} what="addresses" />
+      {data === undefined ? null : (
+        <Panel flush>
+          {data.length === 0 ? (
+            <Nothing isSearch={q !== undefined} isFurther={page > 1} />
+          ) : (
+            <AddressTable addresses={data} isOld={isPlaceholderData} onEdit={setEdited} />
+          )}
+        </Panel>
+      )}
+      <Pager
+        page={page}
+        listed={data?.length}
+        what="addresses"
+        order={{ before: 'Previous', behind: 'Next' }}
+        onChange={(next) => void navigate({ to: '/addresses', search: { q, page: next } })}
+      />
+      <AddressBox edited={edited} onClose={() => setEdited(undefined)} />
+    </Page>
+  );
+}
+
+function Nothing({ isSearch, isFurther }: { isSearch: boolean; isFurther: boolean }) {
+  if (isFurther) return <NoMore what="addresses" before="The others" />;
+  if (isSearch)
+    return (
+      <Empty icon="search" title="Nothing found">
+        Search for the first letters of words of a name, a company, a street or a suburb, or for a
+        postcode.
+      </Empty>
+    );
+  return (
+    <Empty icon="home" title="No addresses yet">
+      Add the places that you send to often, or import them from a CSV file.
+    </Empty>
+  );
+}
+
+type AddressTableProps = {
+  addresses: readonly SavedAddress[];
+  isOld: boolean;
+  onEdit: (address: SavedAddress) => void;
+};
+
+function AddressTable({ addresses, isOld, onEdit }: AddressTableProps) {
+  return (
+    <ListTable
+      rows={addresses}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          heading: 'Name',
+          kind: 'written',
+          cell: (address) => <b>{titleOf(address)}</b>,
+          below: (address) => (address.company_name === '' ? '' : address.name),
+        },
+        {
+          heading: 'Address',
+          kind: 'written',
+          cell: ({ address }) => address,
+          below: (address) => `${placeLine(address)}, ${kindName(address.type).toLowerCase()}`,
+        },
+        {
+          heading: 'Phone and e-mail',
+          kind: 'short',
+          cell: ({ phone }) => phone,
+          below: ({ email }) => email,
+        },
+        {
+          heading: 'Instructions',
+          kind: 'written',
+          cell: ({ instructions }) => (
+            <Text size="sm" lineClamp={2}>
+              {instructions}
+            </Text>
+          ),
+        },
+        {
+          heading: 'Actions',
+          kind: 'actions',
+          cell: (address) => (
+            <AddressActions address={address} onEdit={() => onEdit(address)} />
+          ),
+        },
+      ]}
+      isOld={isOld}
+    />
+  );
+}
+
+const titleOf = (address: SavedAddress): string => address.company_name || address.name;
+
+function AddressActions({ address, onEdit }: { address: SavedAddress; onEdit: () => void }) {
+  const { id, ...body } = address;
+  const remove = useRemoveAddress();
+  const restore = useSaveAddress(undefined);
+  const title = titleOf(address);
+  const removeWithUndo = (): void =>
+    remove.mutate(id, {
+      onSuccess: () =>
+        notifications.show({
+          id: `address ${id}`,
+          color: 'eucalypt',
+          autoClose: noticeMs,
+          position: 'bottom-right',
+          message: (
+            <Group justify="space-between" wrap="nowrap">
+              <span>{title} is removed.</span>
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => {
+                  notifications.hide(`address ${id}`);
+                  restore.mutate(body, { onError: sayFailed });
+                }}
+              >
+                Undo
+              </Button>
+            </Group>
+          ),
+        }),
+      onError: sayFailed,
+    });
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Button size="compact-sm" variant="default" aria-label={`Change ${title}`} onClick={onEdit}>
+        Change
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-label={`Remove ${title}`}
+        loading={remove.isPending}
+        onClick={removeWithUndo}
+      >
+        Remove
+      </Button>
+    </Group>
+  );
+}
+
+function sayFailed({ message }: Error): void {
+  notifications.show({ color: 'red', message });
+}
