@@ -9,6 +9,7 @@ import {
 import { openPreparedCarriers } from './adapters/carriers/prepared-carriers.ts';
 import { readInThread } from './adapters/carriers/read-in-thread.ts';
 import { type OpenConnections, openConnections } from './adapters/connectors/open-connections.ts';
+import { openMarginBook } from './adapters/margins/open-margin-book.ts';
 import { argonPasswords } from './adapters/passwords/argon-passwords.ts';
 import { openPrinter } from './adapters/printer/open-printer.ts';
 import { sealer } from './adapters/sealer.ts';
@@ -152,6 +153,7 @@ export async function assembleApp(
         ),
       );
   });
+  const margins = await openMarginBook({ store, log, isServer: parts.isServer });
   const { locations, operator, signer, quoteCache, sharedAnswers, timing, tracking, isSimulated } =
     parts;
   const app: App = {
@@ -161,6 +163,7 @@ export async function assembleApp(
     connections,
     carrierDrafts,
     pickups,
+    margins,
     quoteCache,
     sharedAnswers,
     timing,
@@ -180,6 +183,7 @@ export async function assembleApp(
     close: async () => {
       draftReader.close();
       carriers.close();
+      margins.close();
       await connections.close();
       await printer.close();
       await sharedAnswers?.close();

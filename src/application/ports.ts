@@ -19,6 +19,7 @@ import type {
 import type { Addresses } from './ports/addresses.ts';
 import type { Bookings, NotifiedCarriers } from './ports/bookings.ts';
 import type { CarrierDrafts } from './ports/carrier-drafts.ts';
+import type { CarrierInvoices } from './ports/carrier-invoices.ts';
 import type {
   CarrierAccounts,
   CarrierCalls,
@@ -40,6 +41,7 @@ import type {
 } from './ports/gateway.ts';
 import type { IdempotencyRecords } from './ports/idempotency.ts';
 import type { JobPlaces, Leases } from './ports/jobs.ts';
+import type { MarginBook, Margins } from './ports/margins.ts';
 import type { CreditAccounts, Ledger, PaymentMethods, PaymentRecords } from './ports/money.ts';
 import type { Orders, Products } from './ports/orders.ts';
 import type {
@@ -66,6 +68,7 @@ export type * from './ports/accounts.ts';
 export type * from './ports/addresses.ts';
 export type * from './ports/bookings.ts';
 export type * from './ports/carrier-drafts.ts';
+export type * from './ports/carrier-invoices.ts';
 export type * from './ports/connections.ts';
 export * from './ports/connector.ts';
 export type * from './ports/consignments.ts';
@@ -73,6 +76,7 @@ export type * from './ports/documents.ts';
 export type * from './ports/gateway.ts';
 export type * from './ports/idempotency.ts';
 export type * from './ports/jobs.ts';
+export type * from './ports/margins.ts';
 export type * from './ports/money.ts';
 export type * from './ports/orders.ts';
 export type * from './ports/quotes.ts';
@@ -109,6 +113,7 @@ export type App = AccountsApp & {
   carrierDrafts: CarrierDrafts;
   /** Holidays and clocks of the states, for pickup dates. */
   pickups: PickupCalendar;
+  margins: MarginBook;
   quoteCache: QuoteCache<CarrierAnswers>;
   /** Answers that live carriers gave other processes, if processes share them. */
   sharedAnswers: SharedAnswers | undefined;
@@ -282,6 +287,8 @@ export type Store = {
   mails: Mails;
   bookings: Bookings;
   carrierSwitches: CarrierSwitches;
+  margins: Margins;
+  carrierInvoices: CarrierInvoices;
   carrierAccounts: CarrierAccounts;
   carrierCalls: CarrierCalls;
   certifications: Certifications;

@@ -2,6 +2,13 @@
 
 import { initialSchema } from './0001-initial-schema.ts';
 import { savedAddresses } from './0002-saved-addresses.ts';
+import { selling } from './0003-selling.ts';
+import { bookingWords } from './0004-booking-words.ts';
 import type { Migration } from './migration.ts';
 
-export const migrations: readonly Migration[] = [initialSchema, savedAddresses];
+export const migrations: readonly Migration[] = [
+  initialSchema,
+  savedAddresses,
+  selling,
+  bookingWords,
+];

@@ -136,9 +136,7 @@ function AddressTable({ addresses, isOld, onEdit }: AddressTableProps) {
         {
           heading: 'Actions',
           kind: 'actions',
-          cell: (address) => (
-            <AddressActions address={address} onEdit={() => onEdit(address)} />
-          ),
+          cell: (address) => <AddressActions address={address} onEdit={() => onEdit(address)} />,
         },
       ]}
       isOld={isOld}

@@ -8,8 +8,8 @@ import { Icon } from '../../parts/icon.tsx';
 import { sentenceCase } from '../../parts/status-badge.tsx';
 import type { BookingFilter } from '../../search.ts';
 import { useCarrierChoices } from '../keys/carriers-part.tsx';
+import { MemberSelect } from '../members/member-select.tsx';
 import classes from './bookings.module.css';
-import { MemberSelect } from './member-select.tsx';
 
 type FilterPartProps = {
   filter: BookingFilter;

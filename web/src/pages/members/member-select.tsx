@@ -1,4 +1,4 @@
-// Filters the operator's bookings by member.
+// Chooses a member. Searches while the person types, because there may be too many members for a list.
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -10,10 +10,12 @@ import { searchPauseMs } from '../../parts/search-field.tsx';
 type MemberSelectProps = {
   value: number | undefined;
   onChange: (member: number | undefined) => void;
+  placeholder?: string;
+  error?: string | undefined;
 };
 
-/** Searches while the person types, because there may be too many members for a list. */
-export function MemberSelect({ value, onChange }: MemberSelectProps) {
+export function MemberSelect(props: MemberSelectProps) {
+  const { value, onChange, placeholder = 'All', error } = props;
   const [typed, setTyped] = useState('');
   const [wanted] = useDebouncedValue(typed, searchPauseMs);
   const { data: found = [] } = useQuery(membersQuery({ q: wanted }));
@@ -28,15 +30,17 @@ export function MemberSelect({ value, onChange }: MemberSelectProps) {
   return (
     <Select
       label="Member"
-      placeholder="All"
+      placeholder={placeholder}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'All members' }}
+      w={{ base: '100%', xs: 320 }}
       nothingFoundMessage="No members found"
       data={[...options].map(([id, label]) => ({ value: id, label }))}
       // The service has already searched, including names that are not shown.
       filter={({ options: all }) => all}
       value={value === undefined ? null : String(value)}
+      error={error}
       onSearchChange={(next) => setTyped([...options.values()].includes(next) ? '' : next)}
       onChange={(next) => onChange(next === null ? undefined : Number(next))}
     />
