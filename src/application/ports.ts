@@ -20,6 +20,7 @@ import type { Addresses } from './ports/addresses.ts';
 import type { Bookings, NotifiedCarriers } from './ports/bookings.ts';
 import type { CarrierDrafts } from './ports/carrier-drafts.ts';
 import type { CarrierInvoices } from './ports/carrier-invoices.ts';
+import type { Claims, DeliveryProofs } from './ports/claims.ts';
 import type {
   CarrierAccounts,
   CarrierCalls,
@@ -44,6 +45,7 @@ import type { JobPlaces, Leases } from './ports/jobs.ts';
 import type { MarginBook, Margins } from './ports/margins.ts';
 import type { CreditAccounts, Ledger, PaymentMethods, PaymentRecords } from './ports/money.ts';
 import type { Orders, Products } from './ports/orders.ts';
+import type { LabelPrinters, LabelSender, PrintJobs } from './ports/printers.ts';
 import type {
   CarrierAnswers,
   CarrierSwitches,
@@ -69,6 +71,7 @@ export type * from './ports/addresses.ts';
 export type * from './ports/bookings.ts';
 export type * from './ports/carrier-drafts.ts';
 export type * from './ports/carrier-invoices.ts';
+export type * from './ports/claims.ts';
 export type * from './ports/connections.ts';
 export * from './ports/connector.ts';
 export type * from './ports/consignments.ts';
@@ -79,6 +82,7 @@ export type * from './ports/jobs.ts';
 export type * from './ports/margins.ts';
 export type * from './ports/money.ts';
 export type * from './ports/orders.ts';
+export type * from './ports/printers.ts';
 export type * from './ports/quotes.ts';
 export type * from './ports/reports.ts';
 export type * from './ports/tracing.ts';
@@ -119,6 +123,7 @@ export type App = AccountsApp & {
   sharedAnswers: SharedAnswers | undefined;
   timing: QuoteTiming;
   printer: Printer;
+  labelSender: LabelSender;
   operator: Operator;
   signer: Signer;
   /** Changes of one booking in this process wait for each other, first come, first served. */
@@ -285,6 +290,8 @@ export type Store = {
   shipments: Shipments;
   trackingEvents: TrackingEvents;
   mails: Mails;
+  labelPrinters: LabelPrinters;
+  printJobs: PrintJobs;
   bookings: Bookings;
   carrierSwitches: CarrierSwitches;
   margins: Margins;
@@ -312,6 +319,8 @@ export type Store = {
   orders: Orders;
   products: Products;
   addresses: Addresses;
+  claims: Claims;
+  deliveryProofs: DeliveryProofs;
   reports: Reports;
   sessions: Sessions;
   passwordResets: PasswordResets;

@@ -48,6 +48,13 @@ export type Problem =
   | { problem: 'own_demotion' }
   | { problem: 'last_operator' }
   | { problem: 'too_many_keys'; most: number }
+  | { problem: 'too_many_printers'; most: number }
+  | { problem: 'no_host'; value: string }
+  // The operator allows no printers on the network, or not this address or port.
+  | { problem: 'network_printers_off' }
+  | { problem: 'printer_address_not_allowed'; value: string }
+  | { problem: 'printer_port_not_allowed'; ports: readonly number[] }
+  | { problem: 'no_such_key'; key: number }
   | { problem: 'too_many_products'; most: number }
   | { problem: 'too_many_addresses'; most: number }
   // Another entry of the address book has the same name, street and place.
@@ -147,6 +154,12 @@ export type Problem =
   | { problem: 'time_too_early'; value: string }
   | { problem: 'no_tracked_piece'; piece: number; pieces: number }
   | { problem: 'events_full' }
+  | { problem: 'file_unreadable' }
+  | { problem: 'file_empty' }
+  | { problem: 'file_too_large'; most: number }
+  | { problem: 'file_type'; takesPdf: boolean }
+  | { problem: 'proof_empty' }
+  | { problem: 'claim_full'; most: number }
   | { problem: 'no_such_event'; booking: number; event: string }
   // Only events entered by a person can be removed.
   | { problem: 'carrier_event'; event: string }

@@ -20,6 +20,7 @@ import {
   bookingsSearch,
   bookSearch,
   callsSearch,
+  claimsSearch,
   dashboardSearch,
   eventsSearch,
   membersSearch,
@@ -188,6 +189,18 @@ const addressImport = createRoute({
   path: '/addresses/import',
   component: lazyRouteComponent(() => import('./pages/addresses/import.tsx'), 'AddressImportPage'),
 });
+const claims = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/claims',
+  validateSearch: claimsSearch,
+  component: lazyRouteComponent(() => import('./pages/claims/claims.tsx'), 'ClaimsPage'),
+});
+const claim = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/claims/$id',
+  beforeLoad: numbered,
+  component: lazyRouteComponent(() => import('./pages/claims/claim.tsx'), 'ClaimPage'),
+});
 const tracking = createRoute({
   getParentRoute: () => memberPages,
   path: '/tracking',
@@ -204,6 +217,11 @@ const key = createRoute({
   path: '/keys/$id',
   beforeLoad: numbered,
   component: lazyPage(() => import('./pages/keys/key.tsx'), 'KeyPage'),
+});
+const printers = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/printers',
+  component: lazyRouteComponent(() => import('./pages/printers/printers.tsx'), 'PrintersPage'),
 });
 const ownAccounts = createRoute({
   getParentRoute: () => memberPages,
@@ -283,6 +301,18 @@ const events = createRoute({
   validateSearch: eventsSearch,
   component: lazyPage(() => import('./pages/tracking/events.tsx'), 'EventsPage'),
 });
+const allClaims = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/claims',
+  validateSearch: claimsSearch,
+  component: lazyRouteComponent(() => import('./pages/claims/claims.tsx'), 'OperatorClaimsPage'),
+});
+const anyClaim = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/claims/$id',
+  beforeLoad: numbered,
+  component: lazyRouteComponent(() => import('./pages/claims/claim.tsx'), 'OperatorClaimPage'),
+});
 const manifests = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/manifests',
@@ -341,11 +371,14 @@ export const router = createRouter({
       order,
       addresses,
       addressImport,
+      claims,
+      claim,
       tracking,
       dashboard,
       payments,
       keys,
       key,
+      printers,
       ownAccounts,
       account,
       operatorPages.addChildren([
@@ -361,6 +394,8 @@ export const router = createRouter({
         carriers,
         accounts,
         events,
+        allClaims,
+        anyClaim,
         manifests,
         calls,
         call,

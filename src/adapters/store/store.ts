@@ -14,6 +14,7 @@ import { carrierSwitchesOver } from './carriers/carrier-switches.ts';
 import { certificationsOver } from './carriers/certifications.ts';
 import { numberRangesOver } from './carriers/number-ranges.ts';
 import { sentConsignmentsOver } from './carriers/sent-consignments.ts';
+import { claimsOver } from './claims/claims.ts';
 import { documentsOver } from './documents/documents.ts';
 import { emailConfirmationsOver } from './email-confirmations.ts';
 import type { Engine } from './engine/engine.ts';
@@ -37,10 +38,13 @@ import { ledgerOver } from './payments/ledger.ts';
 import { paymentMethodsOver } from './payments/payment-methods.ts';
 import { paymentsOver } from './payments/payments.ts';
 import { testGatewayBooksOver } from './payments/test-gateway-books.ts';
+import { labelPrintersOver } from './printers/label-printers.ts';
+import { printJobsOver } from './printers/print-jobs.ts';
 import { QuoteSets } from './quotes/quote-sets.ts';
 import { reportsOver } from './reports/reports.ts';
 import type { Schema } from './schema.ts';
 import { shipmentsOver } from './shipments.ts';
+import { deliveryProofsOver } from './tracking/delivery-proofs.ts';
 import { trackingEventsOver } from './tracking/tracking-events.ts';
 
 export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
@@ -193,9 +197,13 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     shipments: shipmentsOver(access),
     trackingEvents: trackingEventsOver(access),
     mails: mailsOver(access),
+    labelPrinters: labelPrintersOver(access),
+    printJobs: printJobsOver(access),
     orders: ordersOver(access),
     products: productsOver(access),
     addresses: addressesOver(access),
+    claims: claimsOver(access),
+    deliveryProofs: deliveryProofsOver(access),
     reports: reportsOver(access),
   };
 }

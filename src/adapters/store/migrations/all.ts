@@ -4,6 +4,8 @@ import { initialSchema } from './0001-initial-schema.ts';
 import { savedAddresses } from './0002-saved-addresses.ts';
 import { selling } from './0003-selling.ts';
 import { bookingWords } from './0004-booking-words.ts';
+import { claimsAndProofs } from './0005-claims-and-proofs.ts';
+import { labelPrinters } from './0006-label-printers.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -11,4 +13,6 @@ export const migrations: readonly Migration[] = [
   savedAddresses,
   selling,
   bookingWords,
+  claimsAndProofs,
+  labelPrinters,
 ];

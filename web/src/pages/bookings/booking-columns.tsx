@@ -4,6 +4,7 @@ import { useCarrierName } from '../../api/carriers.ts';
 import type { Booking } from '../../api/wire.ts';
 import { day, money, pickupOf } from '../../parts/figures.tsx';
 import { type Column, RowLink } from '../../parts/list-table.tsx';
+import { MarkedCarrier } from '../../parts/marked-carrier.tsx';
 import { placeLine } from '../../parts/place-line.ts';
 
 export const bookingColumn = (reader: 'member' | 'operator'): Column<Booking> => ({
@@ -44,7 +45,7 @@ export const carrierColumn: Column<Booking> = {
 };
 
 function CarrierName({ of }: { of: string }) {
-  return useCarrierName()(of).carrier;
+  return <MarkedCarrier carrier={useCarrierName()(of).carrier} />;
 }
 
 export const carriageColumns: Column<Booking>[] = [

@@ -8,6 +8,7 @@ import { type Batch, mostBatchBookings, printBatch } from '../../api/documents.t
 import { useMarkNotified } from '../../api/operator.ts';
 import { kilograms, money, piecesOf, plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { PrintOn } from '../../parts/print-on.tsx';
 import { SelectionBar } from '../../parts/selection-bar.tsx';
 import { Problem } from '../../parts/states.tsx';
 
@@ -85,19 +86,22 @@ export function ChosenBookings({ reader, bookings, onChooseAll, onClear }: Chose
       {reader === 'operator' ? (
         <NotifyCarriers bookings={bookings} />
       ) : (
-        batches.map(({ batch, name }) => (
-          <Button
-            key={batch}
-            size="xs"
-            variant="default"
-            disabled={print.isPending}
-            loading={print.isPending && print.variables.batch === batch}
-            leftSection={<Icon name="document" size={14} />}
-            onClick={() => print.mutate({ batch, from: 0 })}
-          >
-            {name}
-          </Button>
-        ))
+        <>
+          {batches.map(({ batch, name }) => (
+            <Button
+              key={batch}
+              size="xs"
+              variant="default"
+              disabled={print.isPending}
+              loading={print.isPending && print.variables.batch === batch}
+              leftSection={<Icon name="document" size={14} />}
+              onClick={() => print.mutate({ batch, from: 0 })}
+            >
+              {name}
+            </Button>
+          ))}
+          <PrintOn ids={bookings.map(({ id }) => id)} size="xs" />
+        </>
       )}
     </SelectionBar>
   );
