@@ -4,6 +4,7 @@
 import type { Country } from '../domain/places/country.ts';
 import type { Localities } from '../domain/places/localities.ts';
 import type { PickupCalendar } from '../domain/time/pickup.ts';
+import type { BackgroundWork } from './background-work.ts';
 import type { Turns } from './bookings/turns.ts';
 import type { CallerCache } from './caller-cache.ts';
 import { emptyDocument, type SettingsDocument } from './keys/settings-document.ts';
@@ -22,6 +23,7 @@ import type { CarrierDrafts } from './ports/carrier-drafts.ts';
 import type {
   CarrierAccounts,
   CarrierCalls,
+  CertificationRuns,
   Certifications,
   Connections,
 } from './ports/connections.ts';
@@ -123,6 +125,7 @@ export type App = AccountsApp & {
   /** Called when the gateway hints that the payment with this key was settled: asks the gateway and finishes the payment. */
   recoverPayment(key: string): Promise<void>;
   tracking: TrackingTerms;
+  background: BackgroundWork;
   /** Carriers are simulated on this machine: nothing reaches a real carrier. */
   isSimulated: boolean;
   /** How e-mails are sent; undefined where no mail server is configured. */
@@ -285,6 +288,7 @@ export type Store = {
   carrierAccounts: CarrierAccounts;
   carrierCalls: CarrierCalls;
   certifications: Certifications;
+  certificationRuns: CertificationRuns;
   sentConsignments: SentConsignments;
   manifests: Manifests;
   members: Members;

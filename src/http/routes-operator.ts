@@ -5,6 +5,7 @@ import * as bookings from './bookings/operator-endpoints.ts';
 import * as runSheets from './bookings/run-sheet-endpoints.ts';
 import * as accounts from './carriers/account-endpoints.ts';
 import * as calls from './carriers/call-endpoints.ts';
+import * as certifications from './carriers/certification-endpoints.ts';
 import * as carriers from './carriers/operator-endpoints.ts';
 import * as documents from './documents/endpoints.ts';
 import * as issues from './issues/endpoints.ts';
@@ -37,6 +38,36 @@ export const operatorRoutes: readonly Row[] = [
   row('PUT', '/operator/carrier-accounts/:id', only, 'operator', accounts.connectHouse),
   row('POST', '/operator/carrier-accounts/:id/test', only, 'operator', accounts.testHouse),
   row('DELETE', '/operator/carrier-accounts/:id', only, 'operator', accounts.disconnectHouse),
+  row('GET', '/operator/carrier-accounts/:id/certifications', only, 'operator', certifications.list),
+  row('POST', '/operator/carrier-accounts/:id/certifications', only, 'operator', certifications.start),
+  row(
+    'POST',
+    '/operator/carrier-accounts/:id/certifications/plan',
+    only,
+    'operator',
+    certifications.plan,
+  ),
+  row(
+    'POST',
+    '/operator/carrier-accounts/:id/certifications/stop',
+    only,
+    'operator',
+    certifications.stop,
+  ),
+  row(
+    'GET',
+    '/operator/carrier-accounts/:id/certifications/:run/report.md',
+    only,
+    'operator',
+    certifications.report,
+  ),
+  row(
+    'GET',
+    '/operator/carrier-accounts/:id/certifications/:run/recordings.zip',
+    only,
+    'operator',
+    certifications.recordings,
+  ),
   row('GET', '/operator/carrier-calls', only, 'operator', calls.list),
   row('GET', '/operator/carrier-calls/:id', only, 'operator', calls.read),
   row('GET', '/operator/manifests', only, 'operator', manifests.list),

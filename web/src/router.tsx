@@ -273,6 +273,11 @@ const accounts = createRoute({
   path: '/operator/accounts',
   component: lazyPage(() => import('./pages/carriers/carrier-accounts.tsx'), 'HouseAccountsPage'),
 });
+const certify = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/accounts/$id',
+  component: lazyPage(() => import('./pages/carriers/certify.tsx'), 'CertifyPage'),
+});
 const events = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/tracking',
@@ -336,6 +341,7 @@ export const router = createRouter({
         member,
         carriers,
         accounts,
+        certify,
         events,
         manifests,
         calls,

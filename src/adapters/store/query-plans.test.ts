@@ -34,6 +34,7 @@ const growing = [
   'receipts_taken_back',
   'receipt_references',
   'lodged_manifests',
+  'certification_runs',
 ];
 
 /** Partial indexes of open rows and of rows that a person must check. */
@@ -183,6 +184,20 @@ async function runEverything(store: Store): Promise<void> {
   await store.carrierCalls.list({ carrier: undefined, limit: 20 });
   await store.carrierCalls.purge(5, 500);
   await store.certifications.list();
+  const progress = { plan: [], results: [], left: [] };
+  await store.certificationRuns.begin({
+    carrier: 'tnt',
+    begunAtMs: 1,
+    aliveUntilMs: 2,
+    progress,
+  });
+  await store.certificationRuns.keepAlive(1, 3);
+  await store.certificationRuns.progress(1, progress);
+  await store.certificationRuns.stop('tnt');
+  await store.certificationRuns.find('tnt', 1);
+  await store.certificationRuns.list('tnt', 20);
+  await store.certificationRuns.giveUp('tnt', 4);
+  await store.certificationRuns.end(1, 5, progress);
   await store.sentConsignments.find('17');
   await store.sentConsignments.findByConnote({ carrier: 'tnt' }, 'ABC123');
   await store.sentConsignments.listUnmanifested({ carrier: 'tnt' }, 100);

@@ -242,6 +242,15 @@ export type Schema = {
     reason: string;
     at_ms: number;
   };
+  certification_runs: {
+    id: Generated<number>;
+    carrier: string;
+    begun_at_ms: number;
+    alive_until_ms: number;
+    ended_at_ms: number | null;
+    is_stopping: number;
+    progress: string;
+  };
   sent_consignments: {
     reference: string;
     carrier: string;

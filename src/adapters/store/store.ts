@@ -10,6 +10,7 @@ import { notifiedCarriersOver } from './bookings/notified-carriers.ts';
 import { carrierAccountsOver } from './carriers/carrier-accounts.ts';
 import { carrierCallsOver } from './carriers/carrier-calls.ts';
 import { carrierSwitchesOver } from './carriers/carrier-switches.ts';
+import { certificationRunsOver } from './carriers/certification-runs.ts';
 import { certificationsOver } from './carriers/certifications.ts';
 import { numberRangesOver } from './carriers/number-ranges.ts';
 import { sentConsignmentsOver } from './carriers/sent-consignments.ts';
@@ -172,6 +173,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     carrierAccounts: carrierAccountsOver(access),
     carrierCalls: carrierCallsOver(access),
     certifications: certificationsOver(access),
+    certificationRuns: certificationRunsOver(access),
     sentConsignments: sentConsignmentsOver(access),
     manifests: manifestsOver(access),
     testGateway: testGatewayBooksOver(access),

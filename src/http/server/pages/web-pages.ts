@@ -37,6 +37,7 @@ export const webPages: readonly string[] = [
   '/operator/members/:id',
   '/operator/carriers',
   '/operator/accounts',
+  '/operator/accounts/:id',
   '/operator/tracking',
   '/operator/manifests',
   '/operator/calls',
