@@ -9,6 +9,7 @@ import type { Turns } from './bookings/turns.ts';
 import type { CallerCache } from './caller-cache.ts';
 import { emptyDocument, type SettingsDocument } from './keys/settings-document.ts';
 import type {
+  Brandings,
   EmailConfirmations,
   KeyCallLog,
   KeyCalls,
@@ -292,6 +293,7 @@ export type Store = {
   sentConsignments: SentConsignments;
   manifests: Manifests;
   members: Members;
+  brandings: Brandings;
   keys: Keys;
   credit: CreditAccounts;
   testGateway: TestGatewayBooks;

@@ -112,6 +112,7 @@ export type RefusalData =
       reason: string | undefined;
     }
   | { code: 'carrier_call_not_found'; id: number }
+  | { code: 'logo_not_found' }
   | { code: 'certification_not_found'; id: number }
   | { code: 'payment_under_way'; id: number }
   | { code: 'nothing_to_adjust'; id: number; why: NotAdjustableReason }

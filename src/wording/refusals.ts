@@ -83,6 +83,8 @@ export function refusalSentence(data: RefusalData): string {
       return `Consignment ${data.reference} is still with ${data.carrier}: ${data.reason ?? 'its carrier is not connected; cancel it with the carrier, then mark it as settled'}.`;
     case 'carrier_call_not_found':
       return `No call ${data.id}. Old calls are deleted.`;
+    case 'logo_not_found':
+      return 'There is no such logo.';
     case 'certification_not_found':
       return `No certification ${data.id} of this carrier.`;
     case 'payment_under_way':

@@ -35,6 +35,7 @@ const growing = [
   'receipt_references',
   'lodged_manifests',
   'certification_runs',
+  'brandings',
 ];
 
 /** Partial indexes of open rows and of rows that a person must check. */
@@ -184,6 +185,8 @@ async function runEverything(store: Store): Promise<void> {
   await store.carrierCalls.list({ carrier: undefined, limit: 20 });
   await store.carrierCalls.purge(5, 500);
   await store.certifications.list();
+  await store.brandings.find(jane);
+  await store.brandings.findLogo('digest');
   const progress = { plan: [], results: [], left: [] };
   await store.certificationRuns.begin({
     carrier: 'tnt',

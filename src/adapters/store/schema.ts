@@ -242,6 +242,16 @@ export type Schema = {
     reason: string;
     at_ms: number;
   };
+  brandings: {
+    member_id: number;
+    name: string;
+    colour: string;
+    message: string;
+    contact: string;
+    logo_digest: string;
+    logo_type: string;
+    logo_base64: string;
+  };
   certification_runs: {
     id: Generated<number>;
     carrier: string;

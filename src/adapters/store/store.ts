@@ -24,6 +24,7 @@ import { keyCallsOver } from './keys/key-calls.ts';
 import { keysOver } from './keys/keys.ts';
 import { mailsOver } from './mail/mails.ts';
 import { manifestsOver } from './manifests/manifests.ts';
+import { brandingsOver } from './members/brandings.ts';
 import { membersOver } from './members/members.ts';
 import { passwordResetsOver } from './members/password-resets.ts';
 import { sessionsOver } from './members/sessions.ts';
@@ -162,6 +163,7 @@ type Nouns = Omit<
 function nounsOver(access: Access, sets?: QuoteSets): Nouns {
   return {
     members: membersOver(access),
+    brandings: brandingsOver(access),
     keys: keysOver(access),
     credit: creditAccountsOver(access),
     bookings: bookingsOver(access, sets),

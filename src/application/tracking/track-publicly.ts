@@ -6,7 +6,7 @@ import type { Address } from '../../domain/places/address.ts';
 import { hourMs } from '../../domain/time/durations.ts';
 import { connoteKey } from '../../domain/tracking/connote-key.ts';
 import type { ShipmentReport } from '../../domain/tracking/shipment-report.ts';
-import type { App, KnownShipment, Slot } from '../ports.ts';
+import type { App, KnownBranding, KnownShipment, Slot } from '../ports.ts';
 import { carrierNameOf, placeWords } from './shipment-words.ts';
 import { reportShipment } from './track-shipment.ts';
 
@@ -16,7 +16,14 @@ export type PublicTracking =
   | { kind: 'stage'; connote: string; stage: PublicStage; problem: PostcodeProblem | undefined }
   /** Several carriers use this connote; only a postcode can identify the shipment. */
   | { kind: 'ambiguous'; problem: PostcodeProblem | undefined }
-  | { kind: 'details'; connote: string; report: ShipmentReport; details: ShipmentDetails };
+  | {
+      kind: 'details';
+      connote: string;
+      report: ShipmentReport;
+      details: ShipmentDetails;
+      /** Undefined for a demo: anyone can book one for free. */
+      branding: KnownBranding | undefined;
+    };
 
 /** Everything that a connote alone reveals. */
 export type PublicStage = Pick<ShipmentReport, 'state' | 'situation' | 'stepReached'>;
@@ -55,7 +62,9 @@ export async function trackPublicly(app: App, question: PublicQuestion): Promise
   if (typeof proven === 'object') {
     const { connote } = proven.shipment;
     const { report } = await reportShipment(app, proven.shipment);
-    return { kind: 'details', connote, report, details: detailsOf(app, proven) };
+    const { isDemo, memberId } = proven.shipment;
+    const branding = isDemo ? undefined : await app.store.brandings.find(memberId);
+    return { kind: 'details', connote, report, details: detailsOf(app, proven), branding };
   }
   if (shipments.length > 1) return { kind: 'ambiguous', problem: proven };
   const { state, situation, stepReached } = (await reportShipment(app, only)).report;

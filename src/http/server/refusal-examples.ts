@@ -58,6 +58,7 @@ const examples: Examples = {
     reason: 'it has been picked up',
   },
   carrier_call_not_found: { id: 4711 },
+  logo_not_found: {},
   certification_not_found: { id: 4 },
   payment_under_way: { id: 623634 },
   nothing_to_adjust: { id: 623634, why: 'unpaid' },

@@ -126,6 +126,7 @@ export const common = {
   orphan_not_found: said(404, 'orphan_not_found'),
   orphan_not_cancelled: said(422, 'orphan_not_cancelled'),
   carrier_call_not_found: said(404, 'carrier_call_not_found'),
+  logo_not_found: said(404, 'not_found'),
   certification_not_found: said(404, 'certification_not_found'),
   payment_under_way: said(422, 'payment_under_way'),
   nothing_to_adjust: said(422, 'nothing_to_adjust'),

@@ -14,6 +14,7 @@ import type * as operatorCarriers from '../../../src/http/carriers/operator-carr
 import type * as issues from '../../../src/http/issues/issues.ts';
 import type * as key from '../../../src/http/keys/key.ts';
 import type * as operatorManifests from '../../../src/http/manifests/manifest.ts';
+import type * as branding from '../../../src/http/members/branding.ts';
 import type * as member from '../../../src/http/members/member.ts';
 import type * as operatorMembers from '../../../src/http/members/operator-member.ts';
 import type * as session from '../../../src/http/members/session.ts';
@@ -31,6 +32,7 @@ export type Session = Static<typeof session.SessionReply>;
 export type OpenSession = Static<typeof session.OpenSessionReply>;
 export type PasswordChanged = Static<typeof session.PasswordChangedReply>;
 export type Member = Static<typeof member.MemberReply>;
+export type Branding = Static<typeof branding.BrandingReply>;
 export type ApiKey = Static<typeof key.KeyReply>;
 export type NewApiKey = Static<typeof key.NewKeyReply>;
 export type KeyCall = Static<typeof key.KeyCallReply>;

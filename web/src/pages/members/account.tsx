@@ -16,12 +16,14 @@ import { KeysGoOn } from '../../parts/keys-go-on.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Awaiting, Problem } from '../../parts/states.tsx';
 import { SuburbSearch } from '../../parts/suburb-search.tsx';
+import { BrandingPanel } from './branding-panel.tsx';
 import { NewPasswordField } from './sign-in-fields.tsx';
 
 export function AccountPage() {
   return (
     <Page title="Your account">
       <Details />
+      <BrandingPanel />
       <PasswordPart />
       <Devices />
     </Page>
