@@ -9,6 +9,7 @@ import {
 import { openPreparedCarriers } from './adapters/carriers/prepared-carriers.ts';
 import { readInThread } from './adapters/carriers/read-in-thread.ts';
 import { type OpenConnections, openConnections } from './adapters/connectors/open-connections.ts';
+import { openMarginBook } from './adapters/margins/open-margin-book.ts';
 import { argonPasswords } from './adapters/passwords/argon-passwords.ts';
 import { openPrinter } from './adapters/printer/open-printer.ts';
 import { sealer } from './adapters/sealer.ts';
@@ -153,6 +154,7 @@ export async function assembleApp(
         ),
       );
   });
+  const margins = await openMarginBook({ store, log, isServer: parts.isServer });
   const { locations, operator, signer, quoteCache, sharedAnswers, timing, tracking, isSimulated } =
     parts;
   const background = new BackgroundWork(log);
@@ -163,6 +165,7 @@ export async function assembleApp(
     connections,
     carrierDrafts,
     pickups,
+    margins,
     quoteCache,
     sharedAnswers,
     timing,
@@ -184,6 +187,7 @@ export async function assembleApp(
       await background.close();
       draftReader.close();
       carriers.close();
+      margins.close();
       await connections.close();
       await printer.close();
       await sharedAnswers?.close();

@@ -21,6 +21,7 @@ import type {
 import type { Addresses } from './ports/addresses.ts';
 import type { Bookings, NotifiedCarriers } from './ports/bookings.ts';
 import type { CarrierDrafts } from './ports/carrier-drafts.ts';
+import type { CarrierInvoices } from './ports/carrier-invoices.ts';
 import type {
   CarrierAccounts,
   CarrierCalls,
@@ -43,6 +44,7 @@ import type {
 } from './ports/gateway.ts';
 import type { IdempotencyRecords } from './ports/idempotency.ts';
 import type { JobPlaces, Leases } from './ports/jobs.ts';
+import type { MarginBook, Margins } from './ports/margins.ts';
 import type { CreditAccounts, Ledger, PaymentMethods, PaymentRecords } from './ports/money.ts';
 import type { Orders, Products } from './ports/orders.ts';
 import type {
@@ -69,6 +71,7 @@ export type * from './ports/accounts.ts';
 export type * from './ports/addresses.ts';
 export type * from './ports/bookings.ts';
 export type * from './ports/carrier-drafts.ts';
+export type * from './ports/carrier-invoices.ts';
 export type * from './ports/connections.ts';
 export * from './ports/connector.ts';
 export type * from './ports/consignments.ts';
@@ -76,6 +79,7 @@ export type * from './ports/documents.ts';
 export type * from './ports/gateway.ts';
 export type * from './ports/idempotency.ts';
 export type * from './ports/jobs.ts';
+export type * from './ports/margins.ts';
 export type * from './ports/money.ts';
 export type * from './ports/orders.ts';
 export type * from './ports/quotes.ts';
@@ -112,6 +116,7 @@ export type App = AccountsApp & {
   carrierDrafts: CarrierDrafts;
   /** Holidays and clocks of the states, for pickup dates. */
   pickups: PickupCalendar;
+  margins: MarginBook;
   quoteCache: QuoteCache<CarrierAnswers>;
   /** Answers that live carriers gave other processes, if processes share them. */
   sharedAnswers: SharedAnswers | undefined;
@@ -286,6 +291,8 @@ export type Store = {
   mails: Mails;
   bookings: Bookings;
   carrierSwitches: CarrierSwitches;
+  margins: Margins;
+  carrierInvoices: CarrierInvoices;
   carrierAccounts: CarrierAccounts;
   carrierCalls: CarrierCalls;
   certifications: Certifications;

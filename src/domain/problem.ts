@@ -43,6 +43,13 @@ export type Problem =
   | { problem: 'logo_too_large'; bytes: number; most: number }
   | { problem: 'logo_size'; width: number; height: number; most: number }
   | { problem: 'discount_outside' }
+  | { problem: 'until_before_from' }
+  | { problem: 'member_and_group' }
+  | { problem: 'service_and_carrier' }
+  | { problem: 'no_such_member'; member: number }
+  | { problem: 'no_such_service'; service: string }
+  | { problem: 'no_such_carrier'; carrier: string }
+  | { problem: 'more_than_two_decimals'; value: number }
   | { problem: 'own_demotion' }
   | { problem: 'last_operator' }
   | { problem: 'too_many_keys'; most: number }
@@ -72,6 +79,16 @@ export type Problem =
   | { problem: 'csv_unknown_column'; column: string; columns: readonly string[] }
   | { problem: 'csv_names_no_booking' }
   | { problem: 'csv_names_no_amount' }
+  | { problem: 'invoice_without_amount' }
+  | { problem: 'invoice_without_lines' }
+  | {
+      problem: 'invoice_cell';
+      line: number;
+      column: string;
+      value: string;
+      kind: 'amount' | 'weight';
+    }
+  | { problem: 'invoice_imported'; number: string }
   | { problem: 'csv_too_long'; lines: number; most: number }
   | { problem: 'no_weight'; value: string }
   | { problem: 'no_amount'; value: string }

@@ -99,6 +99,8 @@ export type RefusalData =
   | { code: 'refund_not_due'; id: number; why: NotDueReason; note: string }
   | { code: 'no_refund_due'; booking: number }
   | { code: 'receipt_not_found'; id: number }
+  | { code: 'margin_not_found'; id: number }
+  | { code: 'carrier_invoice_not_found'; id: number }
   // Another receipt has the same bank reference; or, without a reference, the same amount within a day.
   | { code: 'receipt_noted_before'; id: number; amountCents: Cents; reference: string | undefined }
   | { code: 'consignment_not_found'; reference: string }

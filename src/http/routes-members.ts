@@ -30,7 +30,9 @@ export const membersRoutes: readonly Row[] = [
   row('GET', '/bookings/export.csv', only, 'key', ownBookings.file),
   row('GET', '/tracking/:reference', only, 'key', ownTracking.read),
   row('GET', '/orders', only, 'key', orders.listForPages),
+  row('POST', '/orders/preview', only, 'key', orders.preview),
   row('POST', '/orders/:id/reopen', only, 'key', orders.reopen),
+  row('GET', '/couriers/international', only, 'key', couriers.international),
   row('GET', '/rate-cards/samples', only, 'key', couriers.samples),
   row('GET', '/packaging-types', only, 'optional', packaging.list),
 

@@ -3,6 +3,7 @@
 
 import * as bookings from './bookings/operator-endpoints.ts';
 import * as runSheets from './bookings/run-sheet-endpoints.ts';
+import * as carrierInvoices from './carrier-invoices/operator-endpoints.ts';
 import * as accounts from './carriers/account-endpoints.ts';
 import * as calls from './carriers/call-endpoints.ts';
 import * as certifications from './carriers/certification-endpoints.ts';
@@ -10,6 +11,7 @@ import * as carriers from './carriers/operator-endpoints.ts';
 import * as documents from './documents/endpoints.ts';
 import * as issues from './issues/endpoints.ts';
 import * as manifests from './manifests/endpoints.ts';
+import * as margins from './margins/operator-endpoints.ts';
 import * as members from './members/operator-endpoints.ts';
 import { type Row, row } from './server/row.ts';
 import * as tracking from './tracking/operator-endpoints.ts';
@@ -31,6 +33,12 @@ export const operatorRoutes: readonly Row[] = [
     members.reverseReceipt,
   ),
   row('POST', '/operator/members/:id/reset', only, 'operator', members.reset),
+
+  row('GET', '/operator/margins', only, 'operator', margins.list),
+  row('POST', '/operator/margins', only, 'operator', margins.add),
+  row('PUT', '/operator/margins/:id', only, 'operator', margins.change),
+  row('DELETE', '/operator/margins/:id', only, 'operator', margins.remove),
+  row('POST', '/operator/margins/preview', only, 'operator', margins.preview),
 
   row('GET', '/operator/carriers', only, 'operator', carriers.list),
   row('PUT', '/operator/carriers/:id', only, 'operator', carriers.change),
@@ -100,6 +108,18 @@ export const operatorRoutes: readonly Row[] = [
   row('POST', '/operator/orphans/:reference/cancel', only, 'operator', issues.cancelOrphan),
   row('PUT', '/operator/orphans/:reference', only, 'operator', issues.closeOrphan),
   row('PUT', '/operator/prices/:reference/seen', only, 'operator', issues.acknowledge),
+  row('GET', '/operator/carrier-invoices', only, 'operator', carrierInvoices.list),
+  row('POST', '/operator/carrier-invoices', only, 'operator', carrierInvoices.add),
+  row('GET', '/operator/carrier-invoices/:id', only, 'operator', carrierInvoices.read),
+  row('DELETE', '/operator/carrier-invoices/:id', only, 'operator', carrierInvoices.remove),
+  row('PUT', '/operator/carrier-invoices/:id/lines', only, 'operator', carrierInvoices.decide),
+  row(
+    'GET',
+    '/operator/carrier-invoices/:id/disputes.csv',
+    only,
+    'operator',
+    carrierInvoices.disputes,
+  ),
   row('POST', '/operator/adjustments/preview', only, 'operator', bookings.previewAdjustments),
   row('POST', '/operator/adjustments', only, 'operator', bookings.applyAdjustments),
 ];

@@ -71,6 +71,10 @@ export function refusalSentence(data: RefusalData): string {
       return `Booking ${data.booking} has no refund that is due by hand.`;
     case 'receipt_not_found':
       return `This member has no receipt ${data.id}. Their statement lists the numbers.`;
+    case 'carrier_invoice_not_found':
+      return `There is no carrier invoice ${data.id}. It may have been deleted.`;
+    case 'margin_not_found':
+      return `There is no margin ${data.id}. It may have been deleted.`;
     case 'receipt_noted_before':
       if (data.reference === undefined)
         return `Receipt ${data.id} of ${writtenMoney(data.amountCents)} is less than a day old, so this payment without a reference was not recorded. If it is a different payment, give the bank's reference, or record it with \`again\`.`;

@@ -226,6 +226,15 @@ export const everyPage: readonly Step[] = [
     },
   },
   {
+    name: 'margins',
+    path: '/operator/margins',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Add margin' }).click();
+      await page.getByText(/^\d+ prices for /).waitFor();
+    },
+  },
+  {
     name: 'carriers',
     path: '/operator/carriers',
     as: 'jane',
@@ -287,6 +296,14 @@ export const everyPage: readonly Step[] = [
       await page.getByLabel('Files', { exact: true }).setInputFiles(zoomCard);
       await page.getByRole('button', { name: 'Check' }).click();
       await page.getByText('No mistakes').waitFor();
+    },
+  },
+  {
+    name: 'carrier invoices',
+    path: '/operator/carrier-invoices',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByText('No carrier invoices').waitFor();
     },
   },
   {

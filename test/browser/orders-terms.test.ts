@@ -43,6 +43,14 @@ describe('terms of orders booked totalRow in the members area', () => {
       shipping_postcode: '1010',
     });
     const page = await allChosen(ann);
+    const [street, phoneField] = [page.getByLabel('Street'), page.getByLabel('Phone')];
+    await street.fill('');
+    await phoneField.fill('not a phone');
+    await page.getByRole('button', { name: 'Get prices' }).click();
+    await page.getByText('The street is missing.').waitFor();
+    await page.getByText('This is not a phone number.').waitFor();
+    await street.fill('12 Bourke Road');
+    await phoneField.fill('(02) 9000 0000');
     await page.getByText('Auckland, 1010, New Zealand').waitFor();
     await page.getByText('Cover for the $1,500.00 that the goods of 2 orders are worth').waitFor();
     await page.getByLabel('Carrier', { exact: true }).selectOption('hunter_road_freight');

@@ -27,13 +27,15 @@ describe('orders in the members area', () => {
         [
           `${header},Order total,Goods,Gift wrap`,
           `${line('A-1', 'Richmond', '3121')},$249.00,Tiles,yes`,
-          line('A-2', 'Nowhere', '3121'),
+          line('A-2', 'Nowhere', '9999'),
           line('', 'Perth', '6000'),
         ].join('\n'),
       ),
     });
     await page.getByText('Left out: the order number is missing').waitFor();
     await page.getByText('Columns not used: Gift wrap.').waitFor();
+    await page.getByRole('row', { name: /A-1 .*Will be saved, ready to book/ }).waitFor();
+    await page.getByRole('row', { name: /A-2 .*not ready to book\. .*9999/ }).waitFor();
     await page.getByRole('button', { name: 'Save 2 orders' }).click();
     await page.getByText('Saved, ready to book').waitFor();
     await page.getByRole('link', { name: 'To the orders' }).click();

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { switchCarrier } from '../../src/application/carriers/switch-carrier.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { visitorsOf } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
@@ -13,6 +14,7 @@ for (const setup of setups) {
   describe(`couriers on ${setup.name}`, () => {
     let t: TestApp;
     let jane: TestMember;
+    const { visitor } = visitorsOf(() => t);
     before(async () => {
       t = await startTestApp(setup, { limits: { v4AddressPerMinute: 0, v4PerMinute: 0 } });
       jane = await t.addMember();
@@ -54,6 +56,13 @@ for (const setup of setups) {
         assert.equal(await ask('wrong'), 401);
       });
     }
+
+    test('names the services that carry only between countries to a signed-in member', async () => {
+      const client = await visitor().signIn(jane);
+      const named = (await client.get('/couriers/international')).json<string[]>();
+      assert.ok(named.includes('dhl_express'), named.join());
+      assert.ok(!named.includes('toll'));
+    });
 
     test('every listed carrier appears in the answer to a quote, with a price or a reason', async () => {
       const { quotes, quote_errors } = (

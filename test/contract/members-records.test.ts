@@ -55,6 +55,50 @@ for (const setup of setups) {
       }
     });
 
+    test('names every wrong field of a typed quote at once, numbers out of range too', async () => {
+      const client = await visitor().signIn(jane);
+      const body = sydneyToMelbourne({
+        receiver: { ...melbourne, suburb: '' },
+        items: [aCarton({ weight: '-5', height: 0 }), aCarton({ quantity: 0, width: '' })],
+      });
+      const asked = await client.send('POST', '/bookings/stream', body);
+      assert.equal(asked.statusCode, 400, asked.body);
+      const { receiver, items } = asked.json().errors;
+      assert.deepEqual(Object.keys(receiver), ['suburb']);
+      assert.deepEqual(
+        [items[0].weight, items[0].height, items[1].quantity],
+        [
+          ['items.0.weight must be greater than 0.'],
+          ['items.0.height must be greater than 0.'],
+          ['items.1.quantity must be at least 1.'],
+        ],
+      );
+      assert.equal(items[1].width.length, 1);
+    });
+
+    test('previews what saving each order would do and saves nothing', async () => {
+      const client = await visitor().signIn(await t.addMember('preview@example.com'));
+      const order = (number: string, postcode: string, quantity: unknown = 1) => ({
+        order_id: number,
+        imported_from: 'Members area',
+        receiver: { name: 'Rita', address: '1 Smith St', suburb: 'Richmond', postcode },
+        items: [aCarton({ quantity })],
+      });
+      const saved = await client.send('POST', '/orders/create-simple', order('P-1', '3121'));
+      assert.equal(saved.statusCode, 201, saved.body);
+      const orders = [order('P-1', '3121'), order('P-2', '9999'), order('P-3', '3121', 0)];
+      const answer = await client.send('POST', '/orders/preview', { orders });
+      assert.equal(answer.statusCode, 200, answer.body);
+      const [changed, unready, refused] = answer.json();
+      assert.deepEqual(changed, { is_new: false, not_ready: [], refusal: null });
+      assert.match(unready.not_ready.join(' '), /9999/);
+      assert.equal(refused.refusal, 'items.0.quantity must be at least 1.');
+      assert.equal((await client.get('/orders')).json().length, 1);
+      const many = { orders: Array.from({ length: 101 }, () => orders[0]) };
+      assert.equal((await client.send('POST', '/orders/preview', many)).statusCode, 400);
+      assert.equal((await client.send('POST', '/orders/preview', {})).statusCode, 200);
+    });
+
     test('clears fields that a form empties and keeps fields it omits', async () => {
       const client = await visitor().signIn(await t.addMember('emptied@example.com'));
       const contact = {

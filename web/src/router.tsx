@@ -263,6 +263,11 @@ const member = createRoute({
   path: '/operator/members/$id',
   component: lazyPage(() => import('./pages/members/member.tsx'), 'MemberPage'),
 });
+const margins = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/margins',
+  component: lazyRouteComponent(() => import('./pages/margins/margins.tsx'), 'MarginsPage'),
+});
 const carriers = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/carriers',
@@ -305,6 +310,23 @@ const rateCards = createRoute({
   path: '/operator/rate-cards',
   component: lazyPage(() => import('./pages/rate-cards/rate-cards.tsx'), 'RateCardsPage'),
 });
+const carrierInvoices = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/carrier-invoices',
+  component: lazyRouteComponent(
+    () => import('./pages/carrier-invoices/carrier-invoices.tsx'),
+    'CarrierInvoicesPage',
+  ),
+});
+const carrierInvoice = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/carrier-invoices/$id',
+  beforeLoad: numbered,
+  component: lazyRouteComponent(
+    () => import('./pages/carrier-invoices/carrier-invoice.tsx'),
+    'CarrierInvoicePage',
+  ),
+});
 const adjustments = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/adjustments',
@@ -339,6 +361,9 @@ export const router = createRouter({
         runSheets,
         members,
         member,
+        margins,
+        carrierInvoices,
+        carrierInvoice,
         carriers,
         accounts,
         certify,

@@ -39,12 +39,14 @@ type Way = {
     | '/operator/bookings'
     | '/operator/run-sheets'
     | '/operator/members'
+    | '/operator/margins'
     | '/operator/carriers'
     | '/operator/accounts'
     | '/operator/tracking'
     | '/operator/manifests'
     | '/operator/calls'
     | '/operator/rate-cards'
+    | '/operator/carrier-invoices'
     | '/operator/adjustments';
   name: string;
   icon: IconName;
@@ -72,12 +74,14 @@ const operatorWays: readonly Way[] = [
   { to: '/operator/bookings', name: 'All bookings', icon: 'bookings' },
   { to: '/operator/run-sheets', name: 'Run sheets', icon: 'truck' },
   { to: '/operator/members', name: 'Members', icon: 'account' },
+  { to: '/operator/margins', name: 'Margins', icon: 'payments' },
   { to: '/operator/carriers', name: 'Carriers', icon: 'truck' },
   { to: '/operator/accounts', name: 'House accounts', icon: 'link' },
   { to: '/operator/tracking', name: 'Tracking events', icon: 'tracking' },
   { to: '/operator/manifests', name: 'Manifests', icon: 'document' },
   { to: '/operator/calls', name: 'Carrier calls', icon: 'clock' },
   { to: '/operator/rate-cards', name: 'Rate cards', icon: 'tag' },
+  { to: '/operator/carrier-invoices', name: 'Carrier invoices', icon: 'document' },
   { to: '/operator/adjustments', name: 'Adjustments', icon: 'operator' },
 ];
 

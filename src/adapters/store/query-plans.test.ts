@@ -12,6 +12,7 @@ import { createDatabase } from '../../../test/support/components/template-databa
 import { silentLog } from '../../../test/support/test-logs.ts';
 import type { Store } from '../../application/ports.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
+import { carrierInvoiceId } from '../../domain/carrier-invoices/carrier-invoice.ts';
 import { keyId } from '../../domain/keys/api-key.ts';
 import { memberId } from '../../domain/members/member.ts';
 import { sessionId } from '../../domain/members/session.ts';
@@ -31,6 +32,7 @@ const growing = [
   ...['customs_declarations', 'carrier_labels', 'test_gateway_charges', 'told_carriers'],
   'booking_words',
   'saved_addresses',
+  'carrier_invoice_lines',
   'receipts_taken_back',
   'receipt_references',
   'lodged_manifests',
@@ -111,6 +113,13 @@ async function runEverything(store: Store): Promise<void> {
   await store.manifests.listLeftOut(20);
   await store.manifests.listRefused(20);
   for (const carrier of ['auspost', undefined]) await store.manifests.list({ carrier, limit: 20 });
+  await store.margins.list();
+  await store.carrierInvoices.list(20);
+  await store.carrierInvoices.sums([carrierInvoiceId(5), carrierInvoiceId(6)]);
+  await store.carrierInvoices.lines(carrierInvoiceId(5));
+  await store.carrierInvoices.setState(carrierInvoiceId(5), [7, 8], 'open');
+  await store.carrierInvoices.listBilled([id, bookingId(8)]);
+  await store.carrierInvoices.remove(carrierInvoiceId(5));
   await store.manifests.find(5);
   await store.manifests.findDocument(5);
   await store.manifests.forgetDocuments(5, 50);

@@ -25,6 +25,22 @@ export type Schema = {
     discount_basis_points: number;
     is_operator: Generated<number>;
     created_at_ms: number;
+    /** The group that margins may name; empty for none. */
+    price_group: Generated<string>;
+  };
+  margins: {
+    id: Generated<number>;
+    member_id: number | null;
+    price_group: string | null;
+    service: string | null;
+    carrier: string | null;
+    from_state: string | null;
+    to_state: string | null;
+    basis_points: number;
+    fixed_cents: number;
+    minimum_cents: number;
+    from_day: number;
+    until_day: number | null;
   };
   api_keys: {
     id: Generated<number>;
@@ -96,6 +112,27 @@ export type Schema = {
     to_region: Generated<string | null>;
     quoted_grams: Generated<number | null>;
     is_demo: Generated<number | null>;
+    /** The carrier's price; null if unknown. */
+    carrier_cents: Generated<number | null>;
+  };
+  carrier_invoices: {
+    id: Generated<number>;
+    carrier: string;
+    number: string;
+    number_key: string;
+    imported_at_ms: number;
+  };
+  carrier_invoice_lines: {
+    id: Generated<number>;
+    invoice_id: number;
+    line: number;
+    reference: string;
+    booking_id: number | null;
+    billed_cents: number;
+    billed_grams: number | null;
+    cost_cents: number | null;
+    finding: string;
+    state: string;
   };
   quote_sets: { id: Generated<number>; created_at_ms: number; document: string };
   payment_methods: {

@@ -7,6 +7,7 @@ import { addressesOver } from './addresses/addresses.ts';
 import { bookingsOver } from './bookings/bookings.ts';
 import { customsDeclarationsOver } from './bookings/customs-declarations.ts';
 import { notifiedCarriersOver } from './bookings/notified-carriers.ts';
+import { carrierInvoicesOver } from './carrier-invoices/carrier-invoices.ts';
 import { carrierAccountsOver } from './carriers/carrier-accounts.ts';
 import { carrierCallsOver } from './carriers/carrier-calls.ts';
 import { carrierSwitchesOver } from './carriers/carrier-switches.ts';
@@ -24,6 +25,7 @@ import { keyCallsOver } from './keys/key-calls.ts';
 import { keysOver } from './keys/keys.ts';
 import { mailsOver } from './mail/mails.ts';
 import { manifestsOver } from './manifests/manifests.ts';
+import { marginsOver } from './margins/margins.ts';
 import { brandingsOver } from './members/brandings.ts';
 import { membersOver } from './members/members.ts';
 import { passwordResetsOver } from './members/password-resets.ts';
@@ -172,6 +174,8 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     emailConfirmations: emailConfirmationsOver(access),
     keyCalls: keyCallsOver(access),
     carrierSwitches: carrierSwitchesOver(access),
+    margins: marginsOver(access),
+    carrierInvoices: carrierInvoicesOver(access),
     carrierAccounts: carrierAccountsOver(access),
     carrierCalls: carrierCallsOver(access),
     certifications: certificationsOver(access),

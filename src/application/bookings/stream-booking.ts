@@ -35,17 +35,17 @@ export type BookingEvent =
     });
 
 /**
- * Refuses an invalid request at once. Carriers are asked only when the events are read. With `storesEarly` the prices
- * so far can be booked while carriers are still asked.
+ * Refuses an invalid request at once. Carriers are asked only when the events are read. For a person, the refusal names
+ * every wrong field, and the prices so far can be booked while carriers are still asked.
  */
 export function streamBooking(
   app: App,
   caller: Caller,
   request: QuoteRequest,
-  { storesEarly }: { storesEarly: boolean },
+  { isForPerson }: { isForPerson: boolean },
 ): (signal: AbortSignal) => AsyncGenerator<BookingEvent> {
-  const plan = planQuote(app, caller, request);
-  return (signal) => events({ app, caller, plan, signal, storesEarly });
+  const plan = planQuote(app, caller, request, { showsAllAtOnce: isForPerson });
+  return (signal) => events({ app, caller, plan, signal, storesEarly: isForPerson });
 }
 
 type Streaming = {

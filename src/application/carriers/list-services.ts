@@ -41,6 +41,15 @@ export type ServiceHealth = {
   live: (HealthReading & { isLeftAlone: boolean }) | undefined;
 };
 
+/** Services that carry only between countries. */
+export function internationalServices(app: Pick<App, 'carriers'>): string[] {
+  return app.carriers
+    .snapshot()
+    .carriers.flatMap(({ terms }) => terms.services)
+    .filter(({ mode }) => mode === 'international')
+    .map(({ stringId }) => stringId);
+}
+
 export async function listServices(
   app: Pick<App, 'carriers' | 'clock' | 'store'>,
 ): Promise<Service[]> {

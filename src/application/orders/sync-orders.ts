@@ -4,6 +4,7 @@ import type { Order } from '../../domain/orders/order.ts';
 import { Refusal, type RefusalData } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';
+import { rehearse } from '../rehearse.ts';
 import { type NamedOrderInput, saveOrder } from './save-order.ts';
 
 export const mostOrdersAtOnce = 100;
@@ -30,4 +31,13 @@ export async function syncOrders(
     }
   }
   return synced;
+}
+
+/** What saving these orders would do. Nothing is stored. */
+export async function previewOrders(
+  app: App,
+  caller: SignedInCaller,
+  sent: readonly SentOrder[],
+): Promise<SyncedOrder[]> {
+  return await rehearse(app, (trial) => syncOrders(trial, caller, sent));
 }

@@ -17,6 +17,7 @@ export type MemberChange = Change<
     | 'hasMultipickup'
     | 'mayConnectCarriers'
     | 'discountBasisPoints'
+    | 'group'
     | 'isOperator'
   > & { passwordHash: string }
 >;
@@ -38,6 +39,8 @@ export type Members = {
   /** By number, or part of an e-mail address, company or name; newest first. */
   search(wanted: { text: string | undefined; limit: number; skip: number }): Promise<Member[]>;
   isEmpty(): Promise<boolean>;
+  /** The groups that members are in, in alphabetical order. */
+  listGroups(): Promise<string[]>;
 };
 
 export type NewKey = {

@@ -3,10 +3,12 @@
 import { type Static, Type } from 'typebox';
 import type { OperatorBooking } from '../../application/bookings/find-bookings.ts';
 import type { BookingPage, OperatorPage } from '../../application/bookings/read-booking-page.ts';
-import type { PlainBooking } from '../../domain/bookings/booking.ts';
+import type { Booking, PlainBooking } from '../../domain/bookings/booking.ts';
 import { isDemoConfirmation } from '../../domain/bookings/confirmation.ts';
 import { manualRequestsOf } from '../../domain/bookings/manual-requests.ts';
 import { dollars } from '../../domain/money.ts';
+import { bookingCents } from '../../domain/quotes/pricing.ts';
+import { carrierCentsOf, marginStepOf } from '../../domain/quotes/sold-quote.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestamp, timestampWithColon } from '../../domain/time/timestamp.ts';
 import { stateOf } from '../../domain/tracking/shipment-report.ts';
@@ -15,6 +17,8 @@ import { stagePhrase } from '../../wording/tracking.ts';
 import { BookingDocumentsReply, presentDocuments } from '../documents/booking-documents.ts';
 import { Owner, presentOwner } from '../members/owner.ts';
 import { OpenPayment, presentOpenPayment } from '../payments/credit.ts';
+import { BreakdownReply, presentBreakdown } from '../quotes/quote.ts';
+import { orNull } from '../server/values.ts';
 import { OwnTrackingReply, presentOwnTracking, TrackingReply } from '../tracking/tracking.ts';
 import { BookingReply, type BookingShown, presentBooking, presentListed } from './booking.ts';
 import { DeclarationShown, showDeclaration } from './customs-declaration.ts';
@@ -76,6 +80,15 @@ export const OperatorBookingReply = Type.Object(
   { $id: 'OperatorBooking' },
 );
 
+const SaleReply = Type.Object(
+  {
+    breakdown: BreakdownReply,
+    carrier_price: Type.Number({ description: 'What the carrier quoted, GST included' }),
+    margin: Type.Number({ description: 'What the margin added to it' }),
+  },
+  { $id: 'Sale' },
+);
+
 export const OperatorPageReply = Type.Object(
   {
     ...OperatorBookingReply.properties,
@@ -88,6 +101,9 @@ export const OperatorPageReply = Type.Object(
     cancel_way: Type.Enum(['asked', 'by_hand', 'not_with_carrier'], {
       description:
         'Cancelling asks the carrier first, needs a person to call the carrier, or involves no carrier',
+    }),
+    sale: orNull(SaleReply, {
+      description: 'The price as the operator sees it; null if the booking is not sold as quoted',
     }),
     stage: Type.Union([Type.String(), Type.Null()], {
       description: 'How far the carrier has got with it',
@@ -149,10 +165,24 @@ export function presentOperatorPage(
     gateway_refund: dollars(page.gatewayRefundCents),
     credit_refund: dollars(page.creditRefundCents),
     cancel_way: page.cancelWay,
+    sale: presentSale(booking),
     stage: page.stage ?? null,
     payments: page.payments.map(presentOpenPayment),
     tracking:
       tracked === undefined ? null : presentOwnTracking(String(booking.id), tracked, shown.nowMs),
+  };
+}
+
+/** Null for a tier, whose price has no breakdown, and for the member's own carrier account. */
+function presentSale({ confirmation, quotes }: Booking): Static<typeof SaleReply> | null {
+  const quote = quotes.find(({ carrier }) => carrier === confirmation?.carrier);
+  if (quote === undefined || confirmation?.isOwnAccount === true) return null;
+  if (confirmation?.tier !== undefined || bookingCents(quote) !== confirmation?.costCents)
+    return null;
+  return {
+    breakdown: presentBreakdown(quote),
+    carrier_price: dollars(carrierCentsOf(quote)),
+    margin: dollars(marginStepOf(quote)?.cents ?? 0),
   };
 }
 

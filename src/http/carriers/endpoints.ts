@@ -1,7 +1,11 @@
 // /couriers: the carriers and their display names.
 // Tests: contract/couriers.
 import { Type } from 'typebox';
-import { type Courier, listCouriers } from '../../application/carriers/list-services.ts';
+import {
+  type Courier,
+  internationalServices,
+  listCouriers,
+} from '../../application/carriers/list-services.ts';
 import { sampleCards } from '../../application/rate-cards/sample-cards.ts';
 import { endpoint } from '../server/endpoint.ts';
 
@@ -31,6 +35,17 @@ function presentCourier({ name, services }: Courier): [string, string | Record<s
       : Object.fromEntries(services.map(({ label, stringId }) => [label, stringId])),
   ];
 }
+
+/** For the quote page, which does not list them among the reasons of a shipment within Australia. */
+// Tests: contract/couriers, browser/quote.
+export const international = endpoint(
+  {
+    summary: 'Services that carry only between countries',
+    description: 'By string_id.',
+    reply: Type.Array(Type.String()),
+  },
+  async (app) => internationalServices(app),
+);
 
 // Tests: contract/rate-cards.
 export const samples = endpoint(

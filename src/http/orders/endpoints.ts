@@ -13,7 +13,7 @@ import {
   updateOrder,
 } from '../../application/orders/save-order.ts';
 import { reopenOrder, setOrderStatus } from '../../application/orders/set-order-status.ts';
-import { syncOrders } from '../../application/orders/sync-orders.ts';
+import { previewOrders, syncOrders } from '../../application/orders/sync-orders.ts';
 import type { App } from '../../application/ports.ts';
 import { withoutSpelling } from '../../domain/bookings/item.ts';
 import { listedStatuses, type Order } from '../../domain/orders/order.ts';
@@ -40,7 +40,16 @@ import {
   SimpleOrderBody,
 } from './order-request.ts';
 import { OrderUpdateBody, parseStatusChange } from './order-status.ts';
-import { OrderSyncBody, OrderSyncReply, parseOrderSync, presentSync } from './order-sync.ts';
+import {
+  OrderPreviewBody,
+  OrderPreviewReply,
+  OrderSyncBody,
+  OrderSyncReply,
+  parseOrderPreview,
+  parseOrderSync,
+  presentPreview,
+  presentSync,
+} from './order-sync.ts';
 
 const OrderIdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
 const params = Type.Object({ id: OrderIdParam.schema });
@@ -139,6 +148,23 @@ export const sync = endpoint(
     http.code(201);
     return present(app, generation, order);
   },
+);
+
+/** For the import page of the members area, which shows the result of each order before it is saved. */
+// Tests: contract/orders-ready, browser/orders.
+export const preview = endpoint(
+  {
+    summary: 'Try orders without saving them',
+    description: 'The result for each order, as if it were sent in short form. Nothing is stored.',
+    body: OrderPreviewBody,
+    readsBodyItself: true,
+    reply: OrderPreviewReply,
+  },
+  async (app, { caller, body }) =>
+    presentPreview(
+      await previewOrders(app, signedIn(caller), parseOrderPreview(body)),
+      ({ details }) => orderObstacles(app, details).map(issueSentence),
+    ),
 );
 
 export const read = endpoint(

@@ -1,5 +1,5 @@
 // The body of an order sync: a single order, which plug-ins send and expect back with its `id`, or a list of orders,
-// bare or as `orders`. Every order in a list gets its own result, in the same order.
+// bare or as `orders`. Every order in a list gets its own result, in the same order. A preview stores nothing.
 import { type Static, type TSchema, Type } from 'typebox';
 import type { NamedOrderInput } from '../../application/orders/save-order.ts';
 import {
@@ -8,13 +8,14 @@ import {
   type SyncedOrder,
 } from '../../application/orders/sync-orders.ts';
 import { asList, longestText } from '../../domain/document-reader.ts';
-import { orderStatuses } from '../../domain/orders/order.ts';
+import { type Order, orderStatuses } from '../../domain/orders/order.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
 import { shownValue } from '../../domain/shown-value.ts';
+import { refusalSentence } from '../../wording/refusals.ts';
 import type { Generation } from '../server/generation.ts';
 import { render } from '../server/refusals.ts';
-import { wordOf } from '../server/values.ts';
-import { OrderBody, parseSyncedOrder } from './order-request.ts';
+import { orNull, wordOf } from '../server/values.ts';
+import { OrderBody, parseSimpleOrder, parseSyncedOrder, SimpleOrderBody } from './order-request.ts';
 
 export const OrderSyncBody = Type.Union([
   OrderBody,
@@ -50,9 +51,34 @@ const ResultsReply = Type.Object(
 export const OrderSyncReply = <Shape extends TSchema>(order: Shape) =>
   Type.Union([order, ResultsReply]);
 
+export const OrderPreviewBody = Type.Object({
+  orders: Type.Array(SimpleOrderBody, { maxItems: mostOrdersAtOnce }),
+});
+
+export const OrderPreviewReply = Type.Array(
+  Type.Object({
+    is_new: Type.Boolean({ description: 'False if an order of this number would be changed' }),
+    not_ready: Type.Array(Type.String(), {
+      description: 'What a booking of this order would still need',
+    }),
+    refusal: orNull(Type.String(), { description: 'Why the order would not be saved' }),
+  }),
+);
+
 export function parseOrderSync(body: unknown): SentOrder[] | NamedOrderInput {
   const orders = listOf(body);
-  if (orders === undefined) return parseSyncedOrder(body);
+  return orders === undefined ? parseSyncedOrder(body) : sentOrders(orders, parseSyncedOrder);
+}
+
+/** Orders in the short form. */
+export function parseOrderPreview(body: unknown): SentOrder[] {
+  return sentOrders(listOf(body) ?? [], parseSimpleOrder);
+}
+
+function sentOrders(
+  orders: readonly unknown[],
+  parse: (order: unknown) => NamedOrderInput,
+): SentOrder[] {
   if (orders.length > mostOrdersAtOnce)
     refuseInvalid([
       {
@@ -62,7 +88,7 @@ export function parseOrderSync(body: unknown): SentOrder[] | NamedOrderInput {
     ]);
   return orders.map((order) => ({
     number: numberOf(order),
-    read: () => parseSyncedOrder(order),
+    read: () => parse(order),
   }));
 }
 
@@ -112,4 +138,16 @@ export function presentSync(
     failed: count('failed'),
     results,
   };
+}
+
+/** `obstaclesOf` names what a booking of the order still needs. */
+export function presentPreview(
+  previewed: readonly SyncedOrder[],
+  obstaclesOf: (order: Order) => string[],
+): Static<typeof OrderPreviewReply> {
+  return previewed.map((one) =>
+    'refusal' in one
+      ? { is_new: true, not_ready: [], refusal: refusalSentence(one.refusal) }
+      : { is_new: one.isNew, not_ready: obstaclesOf(one.order), refusal: null },
+  );
 }

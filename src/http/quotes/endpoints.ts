@@ -25,7 +25,7 @@ export const stream = endpoint(
     example: quoteStreamExample,
   },
   async (app, { caller, generation, body, reply }) => {
-    const events = beginStream(app, caller, body, { storesEarly: generation.isForPeople });
+    const events = beginStream(app, caller, body, { isForPerson: generation.isForPeople });
     const { carrierNames } = settingsOf(caller).module;
     try {
       await sendEvents(reply, events, (event) => presentEvent(event, carrierNames));

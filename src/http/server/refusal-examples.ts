@@ -49,6 +49,8 @@ const examples: Examples = {
   refund_not_due: { id: 4711, why: 'not_refused', note: '' },
   no_refund_due: { booking: 623634 },
   receipt_not_found: { id: 4711 },
+  carrier_invoice_not_found: { id: 12 },
+  margin_not_found: { id: 12 },
   receipt_noted_before: { id: 4711, amountCents: 120_50, reference: 'NPP 20261117-1' },
   consignment_not_found: { reference: '623634' },
   orphan_not_found: { reference: '623634-2' },

@@ -120,6 +120,8 @@ export const common = {
   refund_not_due: said(409, 'refund_not_due'),
   no_refund_due: said(404, 'no_refund_due'),
   receipt_not_found: said(404, 'receipt_not_found'),
+  carrier_invoice_not_found: said(404, 'carrier_invoice_not_found'),
+  margin_not_found: said(404, 'margin_not_found'),
   receipt_noted_before: (data) =>
     refuse(409, 'receipt_noted_before', refusalSentence(data), { receipt: data.id }),
   consignment_not_found: said(404, 'consignment_not_found'),

@@ -37,6 +37,16 @@ export const samplesQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
+/** The services that carry only between countries. */
+export function useInternationalServices(): ReadonlySet<string> {
+  const { data } = useQuery({
+    queryKey: ['couriers', 'international'],
+    queryFn: read<string[]>('/couriers/international'),
+    staleTime: 5 * 60_000,
+  });
+  return new Set(data);
+}
+
 /** Finds the quotes whose prices are invented samples. */
 export function useIsSample(): (quote: { rate_card_code: string }) => boolean {
   const { data } = useQuery(samplesQuery);

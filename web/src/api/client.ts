@@ -32,7 +32,9 @@ export class ApiError extends Error {
       if (typeof at !== 'object' || at === null) return undefined;
       at = (at as Record<string, unknown>)[name];
     }
-    const [first] = Array.isArray(at) ? at : [];
+    // A problem of a whole list stands beside the problems of its entries.
+    const own: unknown = typeof at === 'object' && at !== null && '' in at ? at[''] : at;
+    const [first] = Array.isArray(own) ? own : [];
     return typeof first === 'string' ? first : undefined;
   }
 }

@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ApiError, ask } from './client.ts';
 import { queryString, read, useChange } from './queries.ts';
-import type { Order } from './wire.ts';
+import type { Order, OrderPreview } from './wire.ts';
 
 export type OrderSearch = {
   q?: string | undefined;
@@ -29,16 +29,34 @@ export function orderQuery(id: number) {
   });
 }
 
-export const addOrder = (order: {
+export type SimpleOrder = {
   order_id: string;
   sale_price?: string;
   goods_summary?: string;
   receiver: object;
   items: object[];
-}) =>
-  ask<Order>('POST', '/orders/create-simple', {
-    body: { imported_from: 'Members area', ...order },
-  });
+};
+
+const asImported = (order: SimpleOrder) => ({ imported_from: 'Members area', ...order });
+
+export const addOrder = (order: SimpleOrder) =>
+  ask<Order>('POST', '/orders/create-simple', { body: asImported(order) });
+
+/** The service takes this many orders at once. */
+const mostPreviewed = 100;
+
+/** What saving each order would do. Nothing is saved. */
+export async function previewOrders(
+  orders: readonly SimpleOrder[],
+  signal: AbortSignal,
+): Promise<OrderPreview> {
+  const previews: OrderPreview = [];
+  for (let at = 0; at < orders.length; at += mostPreviewed) {
+    const body = { orders: orders.slice(at, at + mostPreviewed).map(asImported) };
+    previews.push(...(await ask<OrderPreview>('POST', '/orders/preview', { body, signal })));
+  }
+  return previews;
+}
 
 /** Whether the order still waits to be sent. */
 export function isToBeBooked({ transdirect_order_status: status }: Order): boolean {

@@ -2,13 +2,15 @@
 
 import { initialSchema } from './0001-initial-schema.ts';
 import { savedAddresses } from './0002-saved-addresses.ts';
-import { certificationRuns } from './0003-certification-runs.ts';
-import { brandings } from './0004-brandings.ts';
+import { selling } from './0003-selling.ts';
+import { certificationRuns } from './0004-certification-runs.ts';
+import { brandings } from './0005-brandings.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
   initialSchema,
   savedAddresses,
+  selling,
   certificationRuns,
   brandings,
 ];

@@ -35,6 +35,7 @@ export const webPages: readonly string[] = [
   '/operator/run-sheets',
   '/operator/members',
   '/operator/members/:id',
+  '/operator/margins',
   '/operator/carriers',
   '/operator/accounts',
   '/operator/accounts/:id',
@@ -43,5 +44,7 @@ export const webPages: readonly string[] = [
   '/operator/calls',
   '/operator/calls/:id',
   '/operator/rate-cards',
+  '/operator/carrier-invoices',
+  '/operator/carrier-invoices/:id',
   '/operator/adjustments',
 ];

@@ -10,13 +10,14 @@ import type { Booking, OperatorBookingPage as OperatorBooking } from '../../api/
 import { BackLink } from '../../parts/back-link.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { CustomsPanel } from '../../parts/customs-panel.tsx';
-import { when } from '../../parts/figures.tsx';
+import { money, when } from '../../parts/figures.tsx';
 import { FreightParts } from '../../parts/freight-parts.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { placeLine } from '../../parts/place-line.ts';
+import { PriceLines } from '../../parts/price-lines.tsx';
 import { Awaiting } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Timeline, TimelineOf } from '../../parts/timeline.tsx';
@@ -92,6 +93,7 @@ function Parts({ id, query, isOperator = false, isJustBooked = false }: PartsPro
           )}
           <DocumentsPart booking={booking} />
           <TrackingPart booking={booking} />
+          {operated && <SalePart sale={operated.sale} />}
           {operated && <Payments payments={operated.payments} />}
           <FreightParts freight={booking} />
           <CustomsPanel declaration={booking.customs_declaration} />
@@ -203,6 +205,19 @@ function TrackingPart({ booking }: { booking: Booking | OperatorBooking }) {
       }
     >
       <TimelineOf tracking={booking.tracking} />
+    </Panel>
+  );
+}
+
+/** Only the operator sees what the carrier quoted and which margin was added. */
+function SalePart({ sale }: { sale: OperatorBooking['sale'] }) {
+  if (sale === null) return null;
+  return (
+    <Panel
+      title="Price"
+      about={`The carrier quoted ${money(sale.carrier_price)}, and the margin is ${money(sale.margin)}. Members see neither.`}
+    >
+      <PriceLines breakdown={sale.breakdown} />
     </Panel>
   );
 }

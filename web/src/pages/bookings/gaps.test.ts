@@ -20,7 +20,7 @@ test('each missing detail has its sentence', () => {
   const items = [{ ...line, country_of_origin: 'AU' }];
   const found = gapsIn({
     sender: blankContact,
-    receiver: { ...receiver, contact: { ...whole, email: 'jane' } },
+    receiver: { ...receiver, contact: { ...whole, email: 'jane', phone: 'not a phone' } },
     customs: { contents_type: 'gift', contents_description: ' ', items },
   });
   assert.equal(found?.field('sender.name'), 'The name is missing.');
@@ -28,6 +28,10 @@ test('each missing detail has its sentence', () => {
   assert.equal(found?.field('sender.email'), undefined);
   assert.equal(found?.field('receiver.name'), undefined);
   assert.equal(found?.field('receiver.email'), 'This is not an e-mail address.');
+  assert.equal(
+    found?.field('receiver.phone'),
+    'This is not a phone number. Use digits, such as 0400 000 000.',
+  );
   assert.equal(found?.field('contents_description'), 'A description is missing.');
   assert.equal(found?.field('items.0.weight'), 'The weight is missing.');
   assert.equal(found?.field('items.0.country_of_origin'), undefined);

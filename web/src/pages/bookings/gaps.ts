@@ -1,6 +1,7 @@
-// Finds every missing field of the booking form at once. The result has the format of the service's errors, so that
+// Finds every missing and every wrong field of the booking form at once. The result has the format of the service's errors, so that
 // the fields show both in the same way.
 import { ApiError } from '../../api/client.ts';
+import { isPhone, phoneProblem } from '../../parts/phone.ts';
 import type { Contact, FilledContact } from './contacts.ts';
 import type { Customs } from './customs-part.tsx';
 
@@ -29,11 +30,12 @@ function missing(words: Record<string, [text: string, name: string]>): Sentences
   );
 }
 
-function gapsOfContact({ name, address, email }: Contact): Sentences {
+function gapsOfContact({ name, address, email, phone }: Contact): Sentences {
   const isMail = email.trim() === '' || /^[^\s@]+@[^\s@]+$/.test(email.trim());
   return {
     ...missing({ name: [name, 'The name'], address: [address, 'The street'] }),
     ...(isMail ? {} : { email: ['This is not an e-mail address.'] }),
+    ...(phone.trim() === '' || isPhone(phone) ? {} : { phone: [phoneProblem] }),
   };
 }
 

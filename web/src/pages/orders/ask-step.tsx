@@ -1,10 +1,12 @@
 // The terms shared by all selected orders: pickup address, carrier, payment, warranty and notifications for
 // receivers.
 import { Button, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useMember, useSession } from '../../api/session.ts';
 import type { Order } from '../../api/wire.ts';
 import { money, plural } from '../../parts/figures.tsx';
+import { useFirstMistake } from '../../parts/first-mistake.ts';
+import { isPhone, phoneProblem } from '../../parts/phone.ts';
 import { ProblemOfAny } from '../../parts/states.tsx';
 import { SuburbSearch } from '../../parts/suburb-search.tsx';
 import type { Contact } from '../bookings/contacts.ts';
@@ -40,17 +42,27 @@ export function AskStep({ orders, asked, ways, isBusy, onChange, onClose, onAsk 
   const contactBefore = useRef(contact);
   const say = (part: Partial<Contact>): void =>
     onChange({ pickup: { place, contact: { ...contact, ...part } } });
+  const [isChecked, setChecked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const gaps = gapsIn(asked.pickup);
+  // A new object after each press of the button, so that the focus moves to the first mistake again.
+  const [pressed, setPressed] = useState<object>();
+  useFirstMistake(form, pressed);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    onAsk();
+    setChecked(true);
+    if (Object.keys(gaps).length === 0) onAsk();
+    else setPressed({});
   };
+  const shown = isChecked ? gaps : {};
   return (
-    <form onSubmit={submit}>
+    <form ref={form} onSubmit={submit} noValidate>
       <Stack>
         <SuburbSearch
           label="Pick up from"
           value={place}
           offersCountries={false}
+          error={shown.place}
           onChange={(other) =>
             onChange({
               pickup: movedTo(asked.pickup, { ...place, ...other }, member, contactBefore.current),
@@ -68,15 +80,16 @@ export function AskStep({ orders, asked, ways, isBusy, onChange, onClose, onAsk 
           />
           <TextInput
             label="Phone"
+            type="tel"
             value={contact.phone}
+            error={shown.phone}
             onChange={(event) => say({ phone: event.currentTarget.value })}
           />
         </Group>
         <TextInput
           label="Street"
-          required
-          withAsterisk={false}
           value={contact.address}
+          error={shown.street}
           onChange={(event) => say({ address: event.currentTarget.value })}
         />
         <NativeSelect
@@ -117,16 +130,37 @@ export function AskStep({ orders, asked, ways, isBusy, onChange, onClose, onAsk 
         </Text>
         <ProblemOfAny of={ways.needed} />
         <Group justify="flex-end">
+          <Text size="sm" role="status">
+            {hindranceOf(asked.pickup, ways)}
+          </Text>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!ways.isLoaded || place.suburb === ''} loading={isBusy}>
+          <Button type="submit" disabled={!ways.isLoaded} loading={isBusy}>
             Get prices
           </Button>
         </Group>
       </Stack>
     </form>
   );
+}
+
+type Gaps = { place?: string; street?: string; phone?: string };
+
+/** What is missing or wrong, beside its field. */
+function gapsIn({ place, contact }: Pickup): Gaps {
+  return {
+    ...(place.suburb === '' ? { place: 'The suburb is missing.' } : {}),
+    ...(contact.address.trim() === '' ? { street: 'The street is missing.' } : {}),
+    ...(contact.phone.trim() === '' || isPhone(contact.phone) ? {} : { phone: phoneProblem }),
+  };
+}
+
+/** Why there can be no prices yet. */
+function hindranceOf({ place }: Pickup, ways: WaysToPay): string {
+  if (ways.needed.some(({ error }) => error !== null)) return 'Load your payment methods first.';
+  if (!ways.isLoaded) return 'Loading your payment methods…';
+  return place.suburb === '' ? 'Say where the orders are picked up first.' : '';
 }
 
 type WarrantySwitchProps = {

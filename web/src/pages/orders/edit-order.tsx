@@ -1,13 +1,19 @@
 // Corrects an order from a shop or file: receiver, address and items.
 import { Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useCallback, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { useCorrectOrder } from '../../api/orders.ts';
 import type { Order } from '../../api/wire.ts';
 import { FormFoot } from '../../parts/form-foot.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
 import { Problem } from '../../parts/states.tsx';
-import { type Draft, type DraftPlace, draftFromOrder, requestOf } from '../quotes/draft.ts';
+import {
+  type Draft,
+  type DraftItem,
+  type DraftPlace,
+  draftFromOrder,
+  requestOf,
+} from '../quotes/draft.ts';
 import { ItemLines } from '../quotes/item-lines.tsx';
 import { PlacePart } from '../quotes/place-part.tsx';
 
@@ -83,6 +89,11 @@ export function EditOrder({ order, onClose }: { order: Order; onClose: () => voi
   const [skus] = useState(
     () => new Map(draft.items.map(({ key }, at) => [key, order.items[at]?.sku ?? ''])),
   );
+  const changeItems = useCallback(
+    (next: (items: DraftItem[]) => DraftItem[]): void =>
+      setDraft((before) => ({ ...before, items: next(before.items) })),
+    [],
+  );
   const input = (field: keyof Contact, label: string, more: object = {}) => (
     <TextInput
       label={label}
@@ -140,11 +151,7 @@ export function EditOrder({ order, onClose }: { order: Order; onClose: () => voi
             refusal={undefined}
             onChange={(receiver) => setDraft({ ...draft, receiver })}
           />
-          <ItemLines
-            items={draft.items}
-            refusal={refusal}
-            onChange={(items) => setDraft({ ...draft, items })}
-          />
+          <ItemLines items={draft.items} refusal={refusal} onChange={changeItems} />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput
               label="Goods"

@@ -1,9 +1,11 @@
-// Imports orders from a CSV file. The file is read in the browser and shown before anything is sent. Each order is
-// saved separately, so a wrong line does not block the others.
+// Imports orders from a CSV file. The file is read in the browser, and the service says what would become of each order
+// before anything is saved. Each order is saved separately, so a wrong line does not block the others.
 import { Alert, Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { addOrder } from '../../api/orders.ts';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { addOrder, previewOrders, type SimpleOrder } from '../../api/orders.ts';
+import type { OrderPreview } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { CsvSource } from '../../parts/csv-source.tsx';
 import { money, plural } from '../../parts/figures.tsx';
@@ -13,12 +15,14 @@ import { ListTable } from '../../parts/list-table.tsx';
 import { useOneByOne } from '../../parts/one-by-one.ts';
 import { Page, Panel } from '../../parts/page.tsx';
 import { plainSentence } from '../../parts/plain-words.ts';
+import { Problem } from '../../parts/states.tsx';
 import { StopButton } from '../../parts/stop-button.tsx';
 import { type FileOrder, readOrderFile, templateFile } from './order-file.ts';
 
 const columns = (templateFile.split('\r\n')[0] ?? '').split(',').join(', ');
 
-type Outcome = { name: string; isSaved: boolean; words: string };
+type Result = { words: string; color?: string };
+type Outcome = { name: string; isSaved: boolean; result: Result };
 
 export function ImportPage() {
   const [text, setText] = useState('');
@@ -27,8 +31,11 @@ export function ImportPage() {
     outcomeOf,
     'Orders are still being saved. Leave, and save no more after this one?',
   );
-  const { orders, problem, unused } = readOrderFile(text);
-  const sendable = orders.filter((order) => order.problems.length === 0);
+  const { orders, problem, unused } = useMemo(() => readOrderFile(text), [text]);
+  const preview = usePreview(orders, sending.isRunning || sending.results.length > 0);
+  const sendable = orders.filter(
+    (order) => order.problems.length === 0 && (preview.of(order)?.refusal ?? null) === null,
+  );
   const outcomes = new Map(sending.results.map((outcome) => [outcome.name, outcome]));
   const unsent = sendable.filter((order) => !outcomes.has(nameOf(order)));
   const change = (next: string): void => {
@@ -73,8 +80,13 @@ export function ImportPage() {
             <Text size="sm">Columns not used: {unused.join(', ')}.</Text>
           )}
           <Panel flush>
-            <Preview orders={orders} outcomes={outcomes} />
+            <Preview orders={orders} outcomes={outcomes} previewOf={preview.of} />
           </Panel>
+          <Problem
+            error={preview.error}
+            title="The orders could not be checked"
+            onRetry={preview.retry}
+          />
           {sending.isRunning ? (
             <Progress
               value={(100 * outcomes.size) / sendable.length}
@@ -96,11 +108,12 @@ export function ImportPage() {
                 <Button
                   onClick={() => void send()}
                   loading={sending.isRunning}
-                  disabled={unsent.length === 0}
+                  disabled={unsent.length === 0 || preview.isChecking}
                 >
                   Save {outcomes.size === 0 ? '' : 'the other '}
                   {plural(unsent.length, 'order')}
                 </Button>
+                {preview.isChecking ? <Text size="sm">Checking the orders…</Text> : null}
                 <StopButton of={sending} />
                 {outcomes.size > 0 && !sending.isRunning ? (
                   <Text>Stopped. {plural(saved, 'order')} saved.</Text>
@@ -116,22 +129,48 @@ export function ImportPage() {
 
 const nameOf = (order: FileOrder): string => order.order_id || `line ${order.lines[0]}`;
 
+function sentAs({ order_id, sale, receiver, items }: FileOrder): SimpleOrder {
+  return { order_id, ...sale, receiver, items };
+}
+
+const pauseMs = 300;
+
+/** What the service would do with each order, shortly after the last change of the text. */
+function usePreview(orders: readonly FileOrder[], isOver: boolean) {
+  const [paused] = useDebouncedValue(orders, pauseMs);
+  const checked = paused.filter(({ problems }) => problems.length === 0);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['orders', 'preview', checked.map(sentAs)],
+    queryFn: ({ signal }) => previewOrders(checked.map(sentAs), signal),
+    enabled: checked.length > 0 && !isOver,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const isChecking = !isOver && (paused !== orders || isFetching);
+  const found = new Map(checked.map((order, n) => [order, data?.[n]]));
+  return {
+    of: (order: FileOrder): OrderPreview[number] | undefined => found.get(order),
+    isChecking,
+    error: isChecking ? null : error,
+    retry: () => void refetch(),
+  };
+}
+
+const leftOut = (words: string): Result => ({ words, color: 'red' });
+
+function readiness(saved: string, notReady: readonly string[], lines: readonly number[]): Result {
+  if (notReady.length === 0) return { words: `${saved}, ready to book` };
+  const words = `${saved}, not ready to book. ${plainSentence(notReady.join(' '), lines)}`;
+  return { words, color: 'var(--ochre-text)' };
+}
+
 async function outcomeOf(order: FileOrder): Promise<Outcome> {
   const name = nameOf(order);
   try {
-    const { order_id, sale, receiver, items } = order;
-    const saved = await addOrder({ order_id, ...sale, receiver, items });
-    const words =
-      saved.not_ready.length === 0
-        ? 'Saved, ready to book'
-        : `Saved, not ready to book. ${plainSentence(saved.not_ready.join(' '), order.lines)}`;
-    return { name, isSaved: true, words };
+    const saved = await addOrder(sentAs(order));
+    return { name, isSaved: true, result: readiness('Saved', saved.not_ready, order.lines) };
   } catch (error) {
-    return {
-      name,
-      isSaved: false,
-      words: plainSentence(error instanceof Error ? error.message : String(error), order.lines),
-    };
+    const words = error instanceof Error ? error.message : String(error);
+    return { name, isSaved: false, result: leftOut(plainSentence(words, order.lines)) };
   }
 }
 
@@ -141,14 +180,31 @@ function saleWords(price: string): string {
   return price === '' || Number.isNaN(amount) ? price : money(amount);
 }
 
-type PreviewProps = { orders: readonly FileOrder[]; outcomes: ReadonlyMap<string, Outcome> };
+type PreviewProps = {
+  orders: readonly FileOrder[];
+  outcomes: ReadonlyMap<string, Outcome>;
+  previewOf: (order: FileOrder) => OrderPreview[number] | undefined;
+};
 
-function Preview({ orders, outcomes }: PreviewProps) {
+/** What became of an order, or else what would. */
+function resultOf(
+  { problems, lines }: FileOrder,
+  outcome: Outcome | undefined,
+  preview: OrderPreview[number] | undefined,
+): Result {
+  if (problems.length > 0) return leftOut(`Left out: ${problems.join(', ')}`);
+  if (outcome !== undefined) return outcome.result;
+  if (preview === undefined) return { words: '' };
+  const { refusal, is_new: isNew, not_ready: notReady } = preview;
+  if (refusal !== null) return leftOut(`Left out: ${plainSentence(refusal, lines)}`);
+  return readiness(isNew ? 'Will be saved' : 'Will be changed', notReady, lines);
+}
+
+function Preview({ orders, outcomes, previewOf }: PreviewProps) {
   return (
     <ListTable heads={['Line', 'Order', 'To', 'Items', { figure: 'Value' }, 'Result']} isDense>
       {orders.map((order) => {
-        const outcome = outcomes.get(nameOf(order));
-        const isBad = order.problems.length > 0 || outcome?.isSaved === false;
+        const { words, color } = resultOf(order, outcomes.get(nameOf(order)), previewOf(order));
         return (
           <Table.Tr key={nameOf(order)}>
             <Table.Td data-label="Line">{order.lines.join(', ')}</Table.Td>
@@ -162,11 +218,9 @@ function Preview({ orders, outcomes }: PreviewProps) {
             <Table.Td data-label="Value" data-figure className="figures">
               {order.sale.sale_price === undefined ? '' : saleWords(order.sale.sale_price)}
             </Table.Td>
-            <Table.Td data-label="Becomes">
-              <Text size="sm" {...(isBad ? { c: 'red' } : {})}>
-                {order.problems.length > 0
-                  ? `Left out: ${order.problems.join(', ')}`
-                  : (outcome?.words ?? 'Will be saved')}
+            <Table.Td data-label="Result">
+              <Text size="sm" {...(color === undefined ? {} : { c: color })}>
+                {words}
               </Text>
             </Table.Td>
           </Table.Tr>

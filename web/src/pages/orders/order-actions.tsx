@@ -1,5 +1,5 @@
 // Actions for an order. Closing an order takes one click and can be undone from the notification.
-import { Button, Group, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import {
@@ -12,6 +12,7 @@ import type { Order } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
+import { showUndo } from '../../parts/undo-notice.tsx';
 import { OrderBadge } from './order-badge.tsx';
 
 const closings = [
@@ -35,7 +36,13 @@ export function OrderActions({ order, onEdit }: { order: Order; onEdit: () => vo
     see(setStatus.mutateAsync({ id, status }), onDone);
   const reopen = (): void => see(reopening.mutateAsync(id));
   const close = ({ status, done }: (typeof closings)[number]): void =>
-    set(status, () => sayClosed(order, done, () => (isOpen ? reopen() : set(now))));
+    set(status, () =>
+      showUndo({
+        id: noticeOf(order),
+        message: `Order ${order.order_id}: ${done}.`,
+        onUndo: () => (isOpen ? reopen() : set(now)),
+      }),
+    );
   return (
     <>
       <OrderBadge order={order} />
@@ -84,27 +91,4 @@ export function OrderActions({ order, onEdit }: { order: Order; onEdit: () => vo
   );
 }
 
-/** Long enough to notice a mistake. */
-const noticeMs = 15_000;
-
 const noticeOf = ({ id }: Order): string => `order ${id} closed`;
-
-function sayClosed(order: Order, done: string, onUndo: () => void): void {
-  notifications.show({
-    id: noticeOf(order),
-    color: 'eucalypt',
-    autoClose: noticeMs,
-    // Away from the buttons of the order.
-    position: 'bottom-right',
-    message: (
-      <Group justify="space-between" wrap="nowrap">
-        <span>
-          Order {order.order_id}: {done}.
-        </span>
-        <Button size="compact-sm" variant="default" onClick={onUndo}>
-          Undo
-        </Button>
-      </Group>
-    ),
-  });
-}

@@ -131,13 +131,13 @@ test('reports out-of-range numbers with their line before sending anything', () 
     orders.map(({ problems }) => problems),
     [
       [
-        'line 3: the quantity “two” is not a whole number',
-        'line 4: the weight must be above 0',
+        'line 3: the quantity “two” is not a number',
+        'line 4: the weight must be greater than 0, not 0',
         'line 4: the length “40cm” is not a number',
-        'line 5: the weight must be above 0',
+        'line 5: the weight must be greater than 0, not -5',
       ],
       [
-        'line 6: the quantity “1.5” is not a whole number',
+        'line 6: the quantity must be a whole number from 1, not 1.5',
         'line 6: the price “about 10” is not an amount',
       ],
       [],

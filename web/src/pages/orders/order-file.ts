@@ -1,6 +1,7 @@
 // Reads orders from a CSV file: a header row, then one row for each item. Rows with the same order number are one
 // order. Mistakes are reported with their line before anything is sent. Pure.
 import { parseCsv } from '../../parts/csv.ts';
+import { isNumber, measureProblem, quantityProblem } from '../../parts/goods-figures.ts';
 
 export type FileOrder = {
   lines: number[];
@@ -133,7 +134,7 @@ function take(
   });
 }
 
-const figures = ['weight', 'length', 'width', 'height'] as const;
+const measures = ['weight', 'length', 'width', 'height'] as const;
 
 /** Reports numbers that the service would reject. Missing numbers can be added later. */
 function unreadable(
@@ -143,23 +144,15 @@ function unreadable(
 ): string[] {
   const { quantity } = item;
   return [
-    ...(quantity === undefined ||
-    (isNumber(quantity) && Number(quantity) >= 1 && Number.isInteger(Number(quantity)))
-      ? []
-      : [`the quantity “${quantity}” is not a whole number`]),
-    ...figures.flatMap((name) => {
+    quantity === undefined ? undefined : quantityProblem(quantity),
+    ...measures.map((name) => {
       const value = item[name];
-      if (value === undefined) return [];
-      if (!isNumber(value.replace(/^\s*-/, ''))) return [`the ${name} “${value}” is not a number`];
-      return isNumber(value) && Number(value) > 0 ? [] : [`the ${name} must be above 0`];
+      return value === undefined ? undefined : measureProblem(name, value);
     }),
-    ...(price === undefined || isNumber(price) ? [] : [`the price “${price}” is not an amount`]),
-  ].map((problem) => `line ${line}: ${problem}`);
-}
-
-/** The service's number format: digits with a decimal point. */
-function isNumber(text: string): boolean {
-  return /^\+?(\d+(\.\d*)?|\.\d+)$/.test(text.trim());
+    price === undefined || isNumber(price) ? undefined : `the price “${price}” is not an amount`,
+  ]
+    .filter((problem) => problem !== undefined)
+    .map((problem) => `line ${line}: ${problem}`);
 }
 
 /** An order has one address and one price: further rows may leave them out, but must not differ. */

@@ -128,9 +128,11 @@ export function MethodsPart() {
             </>
           }
         >
-          <Group gap="xs" wrap="nowrap">
-            <Icon name="payments" />
-            <Text fw={600}>{method.masked_label}</Text>
+          <Group gap="xs">
+            <Group gap="xs" wrap="nowrap" className="unbroken">
+              <Icon name="payments" />
+              <Text fw={600}>{method.masked_label}</Text>
+            </Group>
             {method.is_default ? (
               <Badge size="sm" variant="light">
                 Default

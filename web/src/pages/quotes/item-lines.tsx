@@ -12,7 +12,16 @@ import {
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { type ClipboardEvent, useRef } from 'react';
+import {
+  type ClipboardEvent,
+  memo,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { ApiError } from '../../api/client.ts';
 import { usePackagingTypes } from '../../api/packaging.ts';
 import { kilograms, plural } from '../../parts/figures.tsx';
@@ -28,44 +37,65 @@ import { PasteBox } from './paste-box.tsx';
 /** Longer lists scroll in a frame of their own. */
 const manyLines = 12;
 
+/** Rows that appear at once; further ones follow while the page keeps answering. */
+const rowsAtOnce = 24;
+
+type ChangeItems = (change: (items: DraftItem[]) => DraftItem[]) => void;
+
 type ItemLinesProps = {
   items: DraftItem[];
   refusal: ApiError | undefined;
-  onChange: (items: DraftItem[]) => void;
+  /** The same function each time; otherwise every line is rendered again with each key. */
+  onChange: ChangeItems;
 };
 
 export function ItemLines({ items, refusal, onChange }: ItemLinesProps) {
   const packagings = usePackagingTypes();
   const [isPasting, pasting] = useDisclosure(false);
   const list = useRef<HTMLDivElement>(null);
-  const put = (n: number, change: Partial<DraftItem>): void =>
-    onChange(items.map((item, at) => (at === n ? { ...item, ...change } : item)));
-  const add = (item: DraftItem, at = items.length): void => {
-    onChange(items.toSpliced(at, 0, item));
-    requestAnimationFrame(() => {
-      list.current?.children[at]?.querySelector<HTMLElement>('select, input')?.focus();
-    });
-  };
-  /** Pasted lines replace an empty line. Returns how many fitted. */
-  const addLines = (pasted: readonly PastedItem[], at = items.length): number => {
-    const kept = items.filter((item) => !isBlank(item));
-    const fresh = pasted.map(({ line: _line, ...item }) => ({ ...item, key: lineKey() }));
-    const taken = fresh.slice(0, Math.max(0, mostLines - kept.length));
-    onChange(kept.toSpliced(Math.min(at, kept.length), 0, ...taken));
-    return taken.length;
-  };
-  const paste = (event: ClipboardEvent, n: number): void => {
-    const text = event.clipboardData.getData('text/plain');
-    if (!isTable(text)) return;
-    event.preventDefault();
-    const { items: pasted, problems } = parsePasted(text, packagings);
-    pasteNotice(pasted, addLines(pasted, n), problems);
-  };
+  const rows = useGrowing(items.length);
+  const latest = useRef(items);
+  useLayoutEffect(() => {
+    latest.current = items;
+  });
+  const { add, addLines, ofLine } = useMemo(() => {
+    const place = (key: string): number => latest.current.findIndex((item) => item.key === key);
+    const add = (item: DraftItem, at = latest.current.length): void => {
+      onChange((before) => before.toSpliced(at, 0, item));
+      requestAnimationFrame(() => {
+        list.current?.children[at]?.querySelector<HTMLElement>('select, input')?.focus();
+      });
+    };
+    /** Pasted lines replace an empty line. Returns how many fitted. */
+    const addLines = (pasted: readonly PastedItem[], at = latest.current.length): number => {
+      const kept = latest.current.filter((item) => !isBlank(item));
+      const fresh = pasted.map(({ line: _line, ...item }) => ({ ...item, key: lineKey() }));
+      const taken = fresh.slice(0, Math.max(0, mostLines - kept.length));
+      onChange(() => kept.toSpliced(Math.min(at, kept.length), 0, ...taken));
+      return taken.length;
+    };
+    const ofLine: OfLine = {
+      put: (key, change) =>
+        onChange((before) =>
+          before.map((item) => (item.key === key ? { ...item, ...change } : item)),
+        ),
+      copy: (item) => add({ ...item, key: lineKey() }, place(item.key) + 1),
+      remove: (key) => onChange((before) => before.filter((item) => item.key !== key)),
+      paste: (event, key) => {
+        const text = event.clipboardData.getData('text/plain');
+        if (!isTable(text)) return;
+        event.preventDefault();
+        const { items: pasted, problems } = parsePasted(text, packagings);
+        pasteNotice(pasted, addLines(pasted, place(key)), problems);
+      },
+    };
+    return { add, addLines, ofLine };
+  }, [onChange, packagings]);
   const wholeProblem = plainWords(refusal?.field('items'));
   return (
     <Stack gap="sm">
       <div ref={list} className={classes.lines} data-many={items.length > manyLines || undefined}>
-        {items.map((item, n) => (
+        {items.slice(0, rows).map((item, n) => (
           <Line
             key={item.key}
             n={n}
@@ -73,10 +103,7 @@ export function ItemLines({ items, refusal, onChange }: ItemLinesProps) {
             packagings={packagings}
             refusal={refusal}
             canRemove={items.length > 1}
-            onChange={(change) => put(n, change)}
-            onPaste={(event) => paste(event, n)}
-            onCopy={() => add({ ...item, key: lineKey() }, n + 1)}
-            onRemove={() => onChange(items.toSpliced(n, 1))}
+            of={ofLine}
           />
         ))}
       </div>
@@ -114,6 +141,15 @@ export function ItemLines({ items, refusal, onChange }: ItemLinesProps) {
   );
 }
 
+/** How many rows to show. It stays ahead of the wanted number, so that a single new row appears at once. */
+function useGrowing(wanted: number): number {
+  const [rows, setRows] = useState(rowsAtOnce);
+  useEffect(() => {
+    if (rows < wanted + rowsAtOnce) startTransition(() => setRows(rows + rowsAtOnce));
+  }, [rows, wanted]);
+  return rows;
+}
+
 /** Reports lines that did not fit. */
 function pasteNotice(
   pasted: readonly PastedItem[],
@@ -134,20 +170,25 @@ function pasteNotice(
   );
 }
 
+type OfLine = {
+  put: (key: string, change: Partial<DraftItem>) => void;
+  copy: (item: DraftItem) => void;
+  remove: (key: string) => void;
+  paste: (event: ClipboardEvent, key: string) => void;
+};
+
 type LineProps = {
   n: number;
   item: DraftItem;
   packagings: readonly string[];
   refusal: ApiError | undefined;
   canRemove: boolean;
-  onChange: (change: Partial<DraftItem>) => void;
-  onPaste: (event: ClipboardEvent) => void;
-  onCopy: () => void;
-  onRemove: () => void;
+  of: OfLine;
 };
 
-function Line(props: LineProps) {
-  const { n, item, packagings, refusal, canRemove, onChange, onPaste, onCopy, onRemove } = props;
+const Line = memo(function Line(props: LineProps) {
+  const { n, item, packagings, refusal, canRemove, of: actions } = props;
+  const { key } = item;
   const wrong = (field: string): string | undefined =>
     plainWords(refusal?.field(`items.${n}.${field}`));
   const figure = (field: 'quantity' | 'weight' | 'length' | 'width' | 'height', label: string) => (
@@ -158,8 +199,8 @@ function Line(props: LineProps) {
       size="sm"
       value={item[field]}
       error={wrong(field)}
-      onChange={(event) => onChange({ [field]: event.currentTarget.value })}
-      onPaste={onPaste}
+      onChange={(event) => actions.put(key, { [field]: event.currentTarget.value })}
+      onPaste={(event) => actions.paste(event, key)}
       className={classes[field]}
     />
   );
@@ -175,7 +216,7 @@ function Line(props: LineProps) {
         }
         value={item.packaging}
         error={wrong('description')}
-        onChange={(event) => onChange({ packaging: event.currentTarget.value })}
+        onChange={(event) => actions.put(key, { packaging: event.currentTarget.value })}
         className={classes.packaging}
       />
       {figure('quantity', 'Qty')}
@@ -188,19 +229,23 @@ function Line(props: LineProps) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            onClick={onCopy}
+            onClick={() => actions.copy(item)}
             aria-label={`Copy line ${n + 1}`}
           >
             <Icon name="copy" size={16} />
           </ActionIcon>
         </Tooltip>
         <Tooltip label="Remove this line">
-          <RemoveLine label={`Remove line ${n + 1}`} disabled={!canRemove} onRemove={onRemove} />
+          <RemoveLine
+            label={`Remove line ${n + 1}`}
+            disabled={!canRemove}
+            onRemove={() => actions.remove(key)}
+          />
         </Tooltip>
       </div>
     </fieldset>
   );
-}
+});
 
 function Totals({ items }: { items: readonly DraftItem[] }) {
   const { pieces, weight } = totalsOf(items);

@@ -140,3 +140,16 @@ test('groups carriers without a price by reason, failures first', () => {
     ],
   );
 });
+
+test('lists international services apart if the shipment stays in the country', () => {
+  const error = (courier: string) => ({ courier, serviceability: 'no_items' }) as QuoteError;
+  assert.deepEqual(
+    groupErrors([error('dhl_express'), error('toll')], new Set(['dhl_express'])).map(
+      ({ title, errors }) => [title, errors.map(({ courier }) => courier)],
+    ),
+    [
+      ['Do not carry these items', ['toll']],
+      ['International only', ['dhl_express']],
+    ],
+  );
+});

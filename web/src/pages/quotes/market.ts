@@ -108,16 +108,24 @@ const groupTitles: readonly [
   [() => true, 'Could not give a price right now', true],
 ];
 
-/** Groups by reason, failures first. */
-export function groupErrors(errors: readonly QuoteError[]): ErrorGroup[] {
+/**
+ * Groups by reason, failures first. `abroadOnly` names the services that cannot take this shipment because it stays in
+ * one country, whatever else they say about it.
+ */
+export function groupErrors(
+  errors: readonly QuoteError[],
+  abroadOnly: ReadonlySet<string> = new Set(),
+): ErrorGroup[] {
   const groups = groupTitles.map(
     ([, title, isOurs]): ErrorGroup => ({ title, isOurs, errors: [] }),
   );
   for (const error of errors) {
+    if (abroadOnly.has(error.courier)) continue;
     const at = groupTitles.findIndex(([isSo]) => isSo(error));
     groups[at]?.errors.push(error);
   }
-  return groups
+  const international = errors.filter(({ courier }) => abroadOnly.has(courier));
+  return [...groups, { title: 'International only', isOurs: false, errors: international }]
     .filter((group) => group.errors.length > 0)
     .toSorted((left, right) => Number(right.isOurs) - Number(left.isOurs));
 }

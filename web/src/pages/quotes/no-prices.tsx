@@ -1,7 +1,7 @@
 // The carriers without a price, grouped by reason, failures first.
 import { Button, Collapse, Stack, Text } from '@mantine/core';
 import { useId, useState } from 'react';
-import { fullName, useCarrierName } from '../../api/carriers.ts';
+import { fullName, useCarrierName, useInternationalServices } from '../../api/carriers.ts';
 import type { QuoteError } from '../../api/wire.ts';
 import { plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -9,17 +9,22 @@ import { withoutCode } from '../../parts/plain-words.ts';
 import { groupErrors } from './market.ts';
 import classes from './quote-list.module.css';
 
-export function NoPrices({
-  errors,
-  startsOpen,
-}: {
+type NoPricesProps = {
   errors: readonly QuoteError[];
+  /** The shipment stays in one country. */
+  isDomestic: boolean;
   startsOpen: boolean;
-}) {
+};
+
+const none: ReadonlySet<string> = new Set();
+
+export function NoPrices({ errors, isDomestic, startsOpen }: NoPricesProps) {
   const [isOpen, setOpen] = useState(startsOpen);
   const nameOf = useCarrierName();
   const id = useId();
-  const groups = groupErrors(errors);
+  const international = useInternationalServices();
+  const abroadOnly = isDomestic ? international : none;
+  const groups = groupErrors(errors, abroadOnly);
   const ours = groups
     .filter(({ isOurs }) => isOurs)
     .reduce((sum, group) => sum + group.errors.length, 0);
@@ -51,9 +56,11 @@ export function NoPrices({
                 {group.errors.map((error) => (
                   <li key={error.courier}>
                     <span>{fullName(nameOf(error.courier))}</span>
-                    <Text span c="dimmed" size="sm">
-                      {withoutCode(error.message)}
-                    </Text>
+                    {abroadOnly.has(error.courier) ? null : (
+                      <Text span c="dimmed" size="sm">
+                        {withoutCode(error.message)}
+                      </Text>
+                    )}
                   </li>
                 ))}
               </ul>

@@ -2,14 +2,14 @@
 // frequent rates.
 import { ActionIcon, Badge, Button, Collapse, Group, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { useCarrierName } from '../../api/carriers.ts';
 import { read } from '../../api/queries.ts';
-import { useSession } from '../../api/session.ts';
 import type { Breakdown, Quote, QuoteError } from '../../api/wire.ts';
-import { clockTime, kilograms, money, pickupDay, unrounded } from '../../parts/figures.tsx';
+import { clockTime, money, pickupDay } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { withoutCode } from '../../parts/plain-words.ts';
+import { PriceLines } from '../../parts/price-lines.tsx';
 import { Loading, Problem } from '../../parts/states.tsx';
 import { BuyersPrice } from './buyers-price.tsx';
 import { bookingCost, type Offer, serviceName, transitWords } from './market.ts';
@@ -31,7 +31,8 @@ type OfferRowProps = {
   onChoose: (carrier: string, tier: number | undefined) => void;
 };
 
-export function OfferRow(props: OfferRowProps) {
+/** Dozens are on the page while the form beside them is typed. */
+export const OfferRow = memo(function OfferRow(props: OfferRowProps) {
   const { offer, error, bookingId, canChoose, onChoose } = props;
   const { isCheapest, isFastest, isBuyersChoice, isSample } = props;
   const { carrier, quote } = offer;
@@ -99,7 +100,7 @@ export function OfferRow(props: OfferRowProps) {
         <div className={classes.actions}>
           <Button
             size="sm"
-            variant={isCheapest ? 'filled' : 'light'}
+            variant={isCheapest ? 'filled' : 'outline'}
             disabled={!canChoose}
             onClick={() => onChoose(carrier, tier)}
             aria-label={`Choose ${name.carrier} ${name.service}`}
@@ -136,7 +137,7 @@ export function OfferRow(props: OfferRowProps) {
       </Collapse>
     </li>
   );
-}
+});
 
 type DetailsProps = {
   quote: Quote;
@@ -182,8 +183,6 @@ function Details({ quote, error, carrier, bookingId, tier, onTier }: DetailsProp
 }
 
 function Waterfall({ bookingId, carrier }: { bookingId: number; carrier: string }) {
-  // A member without GST registration charges no GST, but the carrier's GST is part of their price.
-  const { is_gst_registered: isGstRegistered } = useSession();
   const { data, error, refetch } = useQuery({
     queryKey: ['breakdown', bookingId],
     queryFn: read<Record<string, Breakdown>>(`/bookings/v4/${bookingId}/breakdown`),
@@ -192,53 +191,5 @@ function Waterfall({ bookingId, carrier }: { bookingId: number; carrier: string 
   if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading what="the breakdown" />;
   const breakdown = data[carrier];
-  if (breakdown === undefined) return null;
-  return (
-    <table className={classes.lines}>
-      <caption>
-        <Text size="xs" c="dimmed" ta="start">
-          Price breakdown: {laneOf(breakdown)}
-          {kilograms(breakdown.charged_weight)} charged
-        </Text>
-      </caption>
-      <tbody>
-        {breakdown.lines.filter(isCharge).map((line) => (
-          <tr key={`${line.code} ${line.label} ${line.rate}`}>
-            <th scope="row">
-              {line.code === 'GST' && !isGstRegistered ? 'GST in the carrier’s price' : line.label}
-              <Text span size="xs" c="dimmed">
-                {' '}
-                {workingOf(line)}
-              </Text>
-            </th>
-            <td>{money(line.amount)}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">Total</th>
-          <td>{money(breakdown.total)}</td>
-        </tr>
-      </tfoot>
-    </table>
-  );
-}
-
-/** A live carrier's price has no zones. */
-function laneOf({ from_zone: from, to_zone: to }: Breakdown): string {
-  return from === '' && to === '' ? '' : `${from} → ${to}, `;
-}
-
-/** "78 kg × $0.42", "17.5 % of $50.66"; empty for a flat amount. */
-function workingOf({ basis, unit, rate, amount }: Breakdown['lines'][number]): string {
-  if (amount === 0 || (basis === 1 && unit === 'consignment')) return '';
-  return unit === '%'
-    ? `${unrounded(rate)} % of ${money(basis)}`
-    : `${unrounded(basis)} ${unit} × $${unrounded(rate)}`;
-}
-
-/** Leaves out the line which only says that the carrier gave the price. */
-function isCharge({ code, amount }: Breakdown['lines'][number]): boolean {
-  return code !== 'LIVE' || amount !== 0;
+  return breakdown === undefined ? null : <PriceLines breakdown={breakdown} />;
 }

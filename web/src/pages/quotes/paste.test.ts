@@ -48,6 +48,31 @@ test('names a line that it cannot read and reads the others', () => {
   ]);
 });
 
+test('leaves out a line whose figures cannot be right, and names each of them', () => {
+  const { items, problems } = parsed(
+    ['Qty\tType\tkg\tL\tW\tH', 'x\tBox\t5\t1\t1\t1', '0\tBox\t5\t1\t1\t1']
+      .concat('2.5\tBox\t5\t1\t1\t1', '1\tBox\t-5\t1\t1\t0', '2x\tBox\t5 kg\t1\t1\t1')
+      .join('\n'),
+  );
+  assert.deepEqual(
+    items.map(({ line, quantity }) => [line, quantity]),
+    [[6, '2']],
+  );
+  assert.deepEqual(problems, [
+    'Line 2: the quantity “x” is not a number.',
+    'Line 3: the quantity must be a whole number from 1, not 0.',
+    'Line 4: the quantity must be a whole number from 1, not 2.5.',
+    'Line 5: the weight must be greater than 0, not -5.',
+    'Line 5: the height must be greater than 0, not 0.',
+  ]);
+});
+
+test('a wrong quantity in the first line is not read as packaging', () => {
+  assert.deepEqual(parsed('x\tCarton\t5\t10\t10\t10').problems, [
+    'Line 1: the quantity “x” is not a number.',
+  ]);
+});
+
 test('counts blank lines, so that line numbers in problems are right', () => {
   assert.deepEqual(parsed('Qty\tWeight\n\n1\t5\n\n1\theavy').problems, [
     'Line 5: the weight “heavy” is not a number.',

@@ -1,6 +1,8 @@
 // Reads items from spreadsheet rows, separated by tabs or as CSV. A header row names the columns; without one the order
 // is quantity, packaging, weight, length, width, height.
 
+import { isFigure, measureProblem, quantityProblem } from '../../parts/goods-figures.ts';
+
 export type PastedItem = {
   /** Its line number in the text. */
   line: number;
@@ -54,23 +56,15 @@ export function parsePasted(text: string, packagings: readonly string[]): Pasted
     const cell = (column: Column): string => cells[columns.indexOf(column)]?.trim() ?? '';
     const packaging = cell('packaging');
     const known = packaging === '' ? 'Carton' : findPackaging(packaging, packagings);
-    const figures = (['weight', 'length', 'width', 'height'] as const).map((column) =>
-      figure(cell(column)),
-    );
-    const wrong = figures.indexOf(undefined);
-    const quantity = figure(cell('quantity'));
-    if (known === undefined) problems.push(`Line ${line}: “${packaging}” is not a packaging type.`);
-    if (wrong >= 0) {
-      const column = (['weight', 'length', 'width', 'height'] as const)[wrong] ?? 'weight';
-      problems.push(`Line ${line}: the ${column} “${cell(column)}” is not a number.`);
-    }
-    if (quantity === undefined)
-      problems.push(`Line ${line}: the quantity “${cell('quantity')}” is not a number.`);
-    const [weight = '', length = '', width = '', height = ''] = figures;
-    if (known !== undefined && wrong < 0 && quantity !== undefined) {
-      const pieces = quantity === '' ? '1' : quantity;
-      items.push({ line, packaging: known, quantity: pieces, weight, length, width, height });
-    }
+    const quantity = figure(cell('quantity')) || '1';
+    const item = { line, packaging: known ?? '', quantity, ...measuresOf(cell) };
+    const found = [
+      known === undefined ? `“${packaging}” is not a packaging type` : undefined,
+      quantityProblem(quantity),
+      ...measures.map((name) => (item[name] === '' ? undefined : measureProblem(name, item[name]))),
+    ].filter((problem) => problem !== undefined);
+    if (found.length === 0) items.push(item);
+    problems.push(...found.map((problem) => `Line ${line}: ${problem}.`));
   }
   if (items.length > mostLines) {
     problems.push(`A booking can have ${mostLines} lines, so the rest were left out.`);
@@ -103,20 +97,29 @@ function columnsFrom(cells: readonly string[]): (Column | undefined)[] | undefin
 
 /** Without a header: a leading text is the packaging; four cells are a weight and sizes. */
 function orderFor(cells: readonly string[]): readonly Column[] {
-  const isText = (cell = ''): boolean => figure(cell) === undefined;
-  if (isText(cells[0])) return ['packaging', 'quantity', 'weight', 'length', 'width', 'height'];
+  const isText = (cell = ''): boolean => cell.trim() !== '' && !isFigure(figure(cell));
+  if (isText(cells[0]) && !isText(cells[1]))
+    return ['packaging', 'quantity', 'weight', 'length', 'width', 'height'];
   if (cells.length === 4) return ['weight', 'length', 'width', 'height'];
   if (!isText(cells[1])) return ['quantity', 'weight', 'length', 'width', 'height', 'packaging'];
   return usualOrder;
 }
 
-/** "1,234.5 kg" → "1234.5"; blank stays blank; undefined when it is not a number. */
-function figure(text: string): string | undefined {
-  const plain = text
+const measures = ['weight', 'length', 'width', 'height'] as const;
+
+function measuresOf(cell: (column: Column) => string) {
+  const [weight = '', length = '', width = '', height = ''] = measures.map((name) =>
+    figure(cell(name)),
+  );
+  return { weight, length, width, height };
+}
+
+/** "1,234.5 kg" → "1234.5". A word stays as it is. */
+function figure(text: string): string {
+  return text
     .trim()
-    .replace(/\s*(kgs?|cm|kilograms?|centimetres?|pcs?|x)\.?$/i, '')
+    .replace(/(?<=[\d.])\s*(kgs?|cm|kilograms?|centimetres?|pcs?|x)\.?$/i, '')
     .replaceAll(/(?<=\d),(?=\d{3}\b)/g, '');
-  return /^(\d+(\.\d+)?|\.\d+)?$/.test(plain) ? plain : undefined;
 }
 
 function findPackaging(text: string, packagings: readonly string[]): string | undefined {

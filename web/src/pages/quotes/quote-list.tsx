@@ -34,6 +34,8 @@ type QuoteListProps = {
   durationMs?: number;
   /** The carrier chosen by the order's buyer. */
   buyersCarrier: string | null;
+  /** Sender and receiver are in the same country. */
+  isDomestic: boolean;
   /** The form differs from the request. */
   isStale: boolean;
   onAskAgain: () => void;
@@ -41,7 +43,8 @@ type QuoteListProps = {
 };
 
 export function QuoteList(props: QuoteListProps) {
-  const { isAsking, market, bookingId, buyersCarrier, isStale, onAskAgain, onChoose } = props;
+  const { isAsking, market, bookingId, buyersCarrier, isDomestic, isStale } = props;
+  const { onAskAgain, onChoose } = props;
   const [order, setOrder] = useState<'price' | 'transit'>('price');
   const [service, setService] = useState<string>('all');
   const [isGliding, setGliding] = useState(false);
@@ -151,7 +154,11 @@ export function QuoteList(props: QuoteListProps) {
         />
       ) : null}
       {isAsking || unpriced.length === 0 ? null : (
-        <NoPrices errors={unpriced} startsOpen={market.offers.length === 0} />
+        <NoPrices
+          errors={unpriced}
+          isDomestic={isDomestic}
+          startsOpen={market.offers.length === 0}
+        />
       )}
     </Stack>
   );

@@ -12,9 +12,11 @@ import { useMember } from '../../api/session.ts';
 import { useFirstMistake } from '../../parts/first-mistake.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
+import { showUndo } from '../../parts/undo-notice.tsx';
 import {
   blankDraft,
   type Draft,
+  type DraftItem,
   draftFromBooking,
   draftFromOrder,
   keepDraft,
@@ -46,6 +48,11 @@ export function QuotePage() {
   useFirstMistake(form, asked.error);
   useResultsInSight(results, asked.phase === 'asking');
   const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
+  const changeItems = useCallback(
+    (next: (items: DraftItem[]) => DraftItem[]): void =>
+      setDraft((before) => ({ ...before, items: next(before.items) })),
+    [],
+  );
   const { id: memberId } = member;
   useEffect(() => keepDraft({ id: memberId }, draft), [memberId, draft]);
   // Also clears unmatched text in the suburb boxes.
@@ -89,6 +96,16 @@ export function QuotePage() {
     // Navigate first: otherwise the booking in the address would fill the empty form.
     await navigate({ to: '/quote', search: {} });
     fill(blankDraft(member));
+    showUndo({
+      id: 'quote form cleared',
+      message: 'The form was cleared.',
+      onUndo: () => {
+        // For a person who has opened another page meanwhile.
+        keepDraft({ id: memberId }, draft);
+        fill(draft);
+        void navigate({ to: '/quote', search: { booking: bookingId } });
+      },
+    });
   };
   const refusal = asked.error instanceof ApiError ? asked.error : undefined;
   return (
@@ -124,11 +141,7 @@ export function QuotePage() {
               </div>
             </Panel>
             <Panel title="Items">
-              <ItemLines
-                items={draft.items}
-                refusal={refusal}
-                onChange={(items) => change({ items })}
-              />
+              <ItemLines items={draft.items} refusal={refusal} onChange={changeItems} />
             </Panel>
             <TermsPart draft={draft} refusal={refusal} onChange={change} />
             <Button

@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { bookingQuery } from '../../api/bookings.ts';
 import { useCarriers, useIsSample } from '../../api/carriers.ts';
 import { ApiError } from '../../api/client.ts';
@@ -50,21 +50,21 @@ export function Results(props: ResultsProps) {
     // An untouched form is filled from the booking whose prices are shown.
     if (others?.quotes !== undefined && isUntouched(draft, member)) onTake(quotedDraft(others));
   }, [others, draft, member, onTake]);
+  const id = isLive ? asked.bookingId : bookingId;
+  const order = draft.quoted?.bookingId === id ? draft.quoted?.linkedOrderId : undefined;
+  const choose = useCallback(
+    (carrier: string, tier: number | undefined): void => {
+      if (id === undefined) return;
+      void navigate({
+        to: '/bookings/$id/book',
+        params: { id: String(id) },
+        search: { carrier, tier, order },
+      });
+    },
+    [id, order, navigate],
+  );
   if (asked.phase === 'failed' && asked.bookingId === undefined)
     return <NotQuoted error={asked.error} onAskAgain={onAskAgain} />;
-  const id = isLive ? asked.bookingId : bookingId;
-  const choose = (carrier: string, tier: number | undefined): void => {
-    if (id === undefined) return;
-    void navigate({
-      to: '/bookings/$id/book',
-      params: { id: String(id) },
-      search: {
-        carrier,
-        tier,
-        order: draft.quoted?.bookingId === id ? draft.quoted.linkedOrderId : undefined,
-      },
-    });
-  };
   const isStale =
     draft.quoted?.bookingId === id && (isUnsettled || draft.quoted?.request !== requestText(draft));
   if (isLive) {
@@ -76,6 +76,7 @@ export function Results(props: ResultsProps) {
         bookingId={id}
         durationMs={asked.durationMs}
         buyersCarrier={buyersCarrier}
+        isDomestic={isWithinCountry(draft)}
         isStale={isStale}
         onAskAgain={onAskAgain}
         onChoose={choose}
@@ -109,12 +110,19 @@ export function Results(props: ResultsProps) {
         market={storedMarket}
         bookingId={bookingId}
         buyersCarrier={buyersCarrier}
+        isDomestic={isWithinCountry(stored.data)}
         isStale={isStale}
         onAskAgain={onAskAgain}
         onChoose={choose}
       />
     </Stack>
   );
+}
+
+type Ends = Record<'sender' | 'receiver', { country: string }>;
+
+function isWithinCountry({ sender, receiver }: Ends): boolean {
+  return sender.country === receiver.country;
 }
 
 function marketOf(booking: Booking | undefined): Market {
