@@ -22,6 +22,7 @@ import type { Addresses } from './ports/addresses.ts';
 import type { Bookings, NotifiedCarriers } from './ports/bookings.ts';
 import type { CarrierDrafts } from './ports/carrier-drafts.ts';
 import type { CarrierInvoices } from './ports/carrier-invoices.ts';
+import type { Claims, DeliveryProofs } from './ports/claims.ts';
 import type {
   CarrierAccounts,
   CarrierCalls,
@@ -72,6 +73,7 @@ export type * from './ports/addresses.ts';
 export type * from './ports/bookings.ts';
 export type * from './ports/carrier-drafts.ts';
 export type * from './ports/carrier-invoices.ts';
+export type * from './ports/claims.ts';
 export type * from './ports/connections.ts';
 export * from './ports/connector.ts';
 export type * from './ports/consignments.ts';
@@ -318,6 +320,8 @@ export type Store = {
   orders: Orders;
   products: Products;
   addresses: Addresses;
+  claims: Claims;
+  deliveryProofs: DeliveryProofs;
   reports: Reports;
   sessions: Sessions;
   passwordResets: PasswordResets;

@@ -152,6 +152,12 @@ export type Problem =
   | { problem: 'time_too_early'; value: string }
   | { problem: 'no_tracked_piece'; piece: number; pieces: number }
   | { problem: 'events_full' }
+  | { problem: 'file_unreadable' }
+  | { problem: 'file_empty' }
+  | { problem: 'file_too_large'; most: number }
+  | { problem: 'file_type'; takesPdf: boolean }
+  | { problem: 'proof_empty' }
+  | { problem: 'claim_full'; most: number }
   | { problem: 'no_such_event'; booking: number; event: string }
   // Only events entered by a person can be removed.
   | { problem: 'carrier_event'; event: string }

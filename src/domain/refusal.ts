@@ -2,6 +2,7 @@
 // (`src/wording/refusals.ts`) and a rendering in each generation (`src/http/server/refusals.ts`) does not compile.
 // Bugs and lost dependencies are ordinary errors.
 
+import type { ClaimState } from './claims/claim.ts';
 import type { Cents } from './money.ts';
 import type { Problem } from './problem.ts';
 import type { Quote } from './quotes/quote.ts';
@@ -179,6 +180,11 @@ export type RefusalData =
   | { code: 'manifest_not_supported'; ids: readonly number[]; carrier: string }
   // The booking's carrier is not of the requested family.
   | { code: 'other_carrier'; id: number; family: string }
+  // A picture or document that a person uploaded.
+  | { code: 'file_not_found' }
+  | { code: 'claim_not_found'; id: number }
+  | { code: 'claim_undecided'; bookingId: number }
+  | { code: 'claim_move'; id: number; from: ClaimState; to: ClaimState }
   // Expired, altered, revoked or never issued: the refusal does not reveal which.
   | { code: 'link_not_found' }
   // Too many documents are waiting to be drawn.

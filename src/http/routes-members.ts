@@ -5,6 +5,7 @@ import * as addresses from './addresses/endpoints.ts';
 import * as ownBookings from './bookings/member-endpoints.ts';
 import * as accounts from './carriers/account-endpoints.ts';
 import * as couriers from './carriers/endpoints.ts';
+import * as claims from './claims/endpoints.ts';
 import * as documents from './documents/endpoints.ts';
 import * as keys from './keys/member-endpoints.ts';
 import * as members from './members/member-endpoints.ts';
@@ -16,6 +17,7 @@ import * as packaging from './quotes/packaging-endpoints.ts';
 import * as dashboard from './reports/endpoints.ts';
 import { type Row, row } from './server/row.ts';
 import * as ownTracking from './tracking/member-endpoints.ts';
+import * as proofs from './tracking/proof-endpoints.ts';
 
 const only = ['members'] as const;
 
@@ -26,6 +28,7 @@ export const membersRoutes: readonly Row[] = [
   row('GET', '/bookings/v4/:id/changes', only, 'key', ownBookings.changes),
   row('POST', '/bookings/v4/:id/cancel', only, 'key', ownBookings.cancel),
   row('PUT', '/bookings/v4/:id/pickup', only, 'key', ownBookings.pickup),
+  row('GET', '/bookings/v4/:id/proof/picture', only, 'key', proofs.picture),
   row('DELETE', '/bookings/v4/:id/public_url', only, 'key', documents.withdrawLinks),
   row('GET', '/bookings/export.csv', only, 'key', ownBookings.file),
   row('GET', '/tracking/:reference', only, 'key', ownTracking.read),
@@ -42,6 +45,13 @@ export const membersRoutes: readonly Row[] = [
   row('POST', '/addresses/import', only, 'key', addresses.importFile),
   row('PUT', '/addresses/:id', only, 'key', addresses.change),
   row('DELETE', '/addresses/:id', only, 'key', addresses.remove),
+
+  row('GET', '/claims', only, 'key', claims.list),
+  row('POST', '/claims', only, 'key', claims.open),
+  row('GET', '/claims/:id', only, 'key', claims.read),
+  row('POST', '/claims/:id/notes', only, 'key', claims.addNote),
+  row('POST', '/claims/:id/documents', only, 'key', claims.addDocument),
+  row('GET', '/claims/:id/documents/:document', only, 'key', claims.document),
 
   row('GET', '/session', only, 'optional', sessions.read),
   row('POST', '/session', only, 'open', sessions.signIn),

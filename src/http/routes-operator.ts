@@ -8,6 +8,7 @@ import * as accounts from './carriers/account-endpoints.ts';
 import * as calls from './carriers/call-endpoints.ts';
 import * as certifications from './carriers/certification-endpoints.ts';
 import * as carriers from './carriers/operator-endpoints.ts';
+import * as claims from './claims/endpoints.ts';
 import * as documents from './documents/endpoints.ts';
 import * as issues from './issues/endpoints.ts';
 import * as manifests from './manifests/endpoints.ts';
@@ -15,6 +16,7 @@ import * as margins from './margins/operator-endpoints.ts';
 import * as members from './members/operator-endpoints.ts';
 import { type Row, row } from './server/row.ts';
 import * as tracking from './tracking/operator-endpoints.ts';
+import * as proofs from './tracking/proof-endpoints.ts';
 
 const only = ['members'] as const;
 
@@ -97,6 +99,15 @@ export const operatorRoutes: readonly Row[] = [
   row('GET', '/operator/run-sheets', only, 'operator', runSheets.list),
   row('GET', '/operator/run-sheets/export.csv', only, 'operator', runSheets.file),
   row('PUT', '/operator/notified-carriers', only, 'operator', runSheets.mark),
+  row('GET', '/operator/claims', only, 'operator', claims.listAll),
+  row('GET', '/operator/claims/:id', only, 'operator', claims.readAny),
+  row('PUT', '/operator/claims/:id', only, 'operator', claims.move),
+  row('POST', '/operator/claims/:id/notes', only, 'operator', claims.addNoteToAny),
+  row('POST', '/operator/claims/:id/documents', only, 'operator', claims.addDocumentToAny),
+  row('GET', '/operator/claims/:id/documents/:document', only, 'operator', claims.documentOfAny),
+  row('PUT', '/operator/bookings/:id/proof', only, 'operator', proofs.save),
+  row('DELETE', '/operator/bookings/:id/proof', only, 'operator', proofs.remove),
+  row('GET', '/operator/bookings/:id/proof/picture', only, 'operator', proofs.pictureOfAny),
   row('GET', '/operator/bookings/:id/events', only, 'operator', tracking.list),
   row('POST', '/operator/bookings/:id/events', only, 'operator', tracking.add),
   row('DELETE', '/operator/bookings/:id/events/:event', only, 'operator', tracking.remove),

@@ -170,6 +170,14 @@ export function refusalSentence(data: RefusalData): string {
       return `${data.carrier} does not accept manifests (booking ${data.ids.join(', ')}). Hand the freight over with its labels.`;
     case 'other_carrier':
       return `Booking ${data.id} is not with a carrier of the family ${data.family}.`;
+    case 'file_not_found':
+      return 'There is no such file. It may have been removed.';
+    case 'claim_not_found':
+      return `There is no claim ${data.id}.`;
+    case 'claim_undecided':
+      return `Booking ${data.bookingId} has a claim that is not decided yet. Add to that claim instead.`;
+    case 'claim_move':
+      return `Claim ${data.id} is ${stateWords(data.from)} and cannot become ${stateWords(data.to)}. Load it again to see where it stands.`;
     case 'link_not_found':
       return 'No label here. The link may have expired; ask for a new link.';
     case 'printer_busy':
@@ -204,6 +212,8 @@ export function refusalSentence(data: RefusalData): string {
       return 'This resource belongs to an API key, not to a member. Send the key in the Api-key header.';
   }
 }
+
+const stateWords = (state: string): string => state.replaceAll('_', ' ');
 
 function changeSentence({
   id,

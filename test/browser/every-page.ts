@@ -129,6 +129,7 @@ export const everyPage: readonly Step[] = [
       await page.getByText('Will be added').waitFor();
     },
   },
+  { name: 'claims', path: '/claims', as: 'jane', shows: heading('Claims') },
   {
     name: 'tracking',
     path: '/tracking?of=2',

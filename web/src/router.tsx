@@ -20,6 +20,7 @@ import {
   bookingsSearch,
   bookSearch,
   callsSearch,
+  claimsSearch,
   dashboardSearch,
   eventsSearch,
   membersSearch,
@@ -189,6 +190,18 @@ const addressImport = createRoute({
   path: '/addresses/import',
   component: lazyRouteComponent(() => import('./pages/addresses/import.tsx'), 'AddressImportPage'),
 });
+const claims = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/claims',
+  validateSearch: claimsSearch,
+  component: lazyRouteComponent(() => import('./pages/claims/claims.tsx'), 'ClaimsPage'),
+});
+const claim = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/claims/$id',
+  beforeLoad: numbered,
+  component: lazyRouteComponent(() => import('./pages/claims/claim.tsx'), 'ClaimPage'),
+});
 const tracking = createRoute({
   getParentRoute: () => memberPages,
   path: '/tracking',
@@ -289,6 +302,18 @@ const events = createRoute({
   validateSearch: eventsSearch,
   component: lazyPage(() => import('./pages/tracking/events.tsx'), 'EventsPage'),
 });
+const allClaims = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/claims',
+  validateSearch: claimsSearch,
+  component: lazyRouteComponent(() => import('./pages/claims/claims.tsx'), 'OperatorClaimsPage'),
+});
+const anyClaim = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/claims/$id',
+  beforeLoad: numbered,
+  component: lazyRouteComponent(() => import('./pages/claims/claim.tsx'), 'OperatorClaimPage'),
+});
 const manifests = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/manifests',
@@ -347,6 +372,8 @@ export const router = createRouter({
       order,
       addresses,
       addressImport,
+      claims,
+      claim,
       tracking,
       dashboard,
       payments,
@@ -368,6 +395,8 @@ export const router = createRouter({
         accounts,
         certify,
         events,
+        allClaims,
+        anyClaim,
         manifests,
         calls,
         call,

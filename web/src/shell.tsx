@@ -30,6 +30,8 @@ type Way = {
     | '/bookings'
     | '/orders'
     | '/addresses'
+    | '/claims'
+    | '/operator/claims'
     | '/tracking'
     | '/dashboard'
     | '/payments'
@@ -58,6 +60,7 @@ const ways: readonly Way[] = [
   { to: '/orders', name: 'Orders', icon: 'orders' },
   { to: '/addresses', name: 'Address book', icon: 'home' },
   { to: '/tracking', name: 'Tracking', icon: 'tracking' },
+  { to: '/claims', name: 'Claims', icon: 'shield' },
   { to: '/dashboard', name: 'Dashboard', icon: 'chart' },
   { to: '/payments', name: 'Payments', icon: 'payments' },
   { to: '/keys', name: 'API keys', icon: 'keys' },
@@ -78,6 +81,7 @@ const operatorWays: readonly Way[] = [
   { to: '/operator/carriers', name: 'Carriers', icon: 'truck' },
   { to: '/operator/accounts', name: 'House accounts', icon: 'link' },
   { to: '/operator/tracking', name: 'Tracking events', icon: 'tracking' },
+  { to: '/operator/claims', name: 'All claims', icon: 'shield' },
   { to: '/operator/manifests', name: 'Manifests', icon: 'document' },
   { to: '/operator/calls', name: 'Carrier calls', icon: 'clock' },
   { to: '/operator/rate-cards', name: 'Rate cards', icon: 'tag' },

@@ -11,8 +11,10 @@ import pg from 'pg';
 import { createDatabase } from '../../../test/support/components/template-database.ts';
 import { silentLog } from '../../../test/support/test-logs.ts';
 import type { Store } from '../../application/ports.ts';
+import { savedAddressId } from '../../domain/addresses/saved-address.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { carrierInvoiceId } from '../../domain/carrier-invoices/carrier-invoice.ts';
+import { claimId } from '../../domain/claims/claim.ts';
 import { keyId } from '../../domain/keys/api-key.ts';
 import { memberId } from '../../domain/members/member.ts';
 import { sessionId } from '../../domain/members/session.ts';
@@ -32,6 +34,7 @@ const growing = [
   ...['customs_declarations', 'carrier_labels', 'test_gateway_charges', 'told_carriers'],
   'booking_words',
   'saved_addresses',
+  ...['claims', 'claim_notes', 'claim_files', 'delivery_proofs'],
   'carrier_invoice_lines',
   'receipts_taken_back',
   'receipt_references',
@@ -179,6 +182,20 @@ async function runEverything(store: Store): Promise<void> {
   await store.orders.findByBooking(id);
   await store.orders.listBookings(jane, ['A-1001', '#A-1001']);
   await store.orders.listNewestBookings(['A-1001', '#A-1001'], 500);
+  for (const words of [[], ['har', 'mel']])
+    await store.addresses.list({ memberId: jane, words, limit: 50, skip: 0 });
+  await store.addresses.findAlike(jane, ['a', 'b']);
+  await store.addresses.find(jane, savedAddressId(3));
+  await store.addresses.count(jane);
+  for (const owner of [jane, undefined])
+    for (const state of ['open', undefined] as const)
+      await store.claims.list({ memberId: owner, state, limit: 50, skip: 0 });
+  await store.claims.list({ memberId: jane, bookingId: id, state: undefined, limit: 50, skip: 0 });
+  await store.claims.find(claimId(3), jane);
+  await store.claims.listNotes(claimId(3));
+  await store.claims.listFiles(claimId(3));
+  await store.claims.findFile(claimId(3), 4);
+  await store.deliveryProofs.find(id);
   await store.documents.listLabels([id]);
   await store.documents.findInvoice(id);
   await store.declarations.find(id);

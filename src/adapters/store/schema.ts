@@ -425,6 +425,49 @@ export type Schema = {
     document: string;
     updated_at_ms: number;
   };
+  claims: {
+    id: Generated<number>;
+    booking_id: number;
+    member_id: number;
+    state: string;
+    reason: string;
+    claimed_cents: number;
+    accepted_cents: number | null;
+    opened_at_ms: number;
+    changed_at_ms: number;
+  };
+  claim_notes: {
+    id: Generated<number>;
+    claim_id: number;
+    at_ms: number;
+    member_id: number;
+    is_operator: number;
+    /** The state that the claim was moved to with this note. */
+    state: string | null;
+    text: string;
+  };
+  /** The body is base64. */
+  claim_files: {
+    id: Generated<number>;
+    claim_id: number;
+    added_by: number;
+    added_at_ms: number;
+    name: string;
+    media_type: string;
+    size: number;
+    body: string;
+  };
+  /** The picture is base64; its columns are null without one. */
+  delivery_proofs: {
+    booking_id: number;
+    signed_by: string;
+    signed_at_ms: number | null;
+    entered_by: number;
+    entered_at_ms: number;
+    picture_name: string | null;
+    picture_type: string | null;
+    picture: string | null;
+  };
   /** One row that counts every change of members, keys and settings. */
   configuration: { id: number; revision: number };
   schema_versions: { version: number; name: string; applied_at_ms: number };

@@ -15,6 +15,7 @@ import { certificationRunsOver } from './carriers/certification-runs.ts';
 import { certificationsOver } from './carriers/certifications.ts';
 import { numberRangesOver } from './carriers/number-ranges.ts';
 import { sentConsignmentsOver } from './carriers/sent-consignments.ts';
+import { claimsOver } from './claims/claims.ts';
 import { documentsOver } from './documents/documents.ts';
 import { emailConfirmationsOver } from './email-confirmations.ts';
 import type { Engine } from './engine/engine.ts';
@@ -43,6 +44,7 @@ import { QuoteSets } from './quotes/quote-sets.ts';
 import { reportsOver } from './reports/reports.ts';
 import type { Schema } from './schema.ts';
 import { shipmentsOver } from './shipments.ts';
+import { deliveryProofsOver } from './tracking/delivery-proofs.ts';
 import { trackingEventsOver } from './tracking/tracking-events.ts';
 
 export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
@@ -200,6 +202,8 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     orders: ordersOver(access),
     products: productsOver(access),
     addresses: addressesOver(access),
+    claims: claimsOver(access),
+    deliveryProofs: deliveryProofsOver(access),
     reports: reportsOver(access),
   };
 }

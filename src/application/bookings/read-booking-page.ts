@@ -3,11 +3,13 @@
 
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import type { CustomsDeclaration } from '../../domain/bookings/customs-declaration.ts';
+import type { Claim } from '../../domain/claims/claim.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import type { TrackingStage } from '../../domain/tracking/stage.ts';
+import { claimsOfBooking } from '../claims/claims.ts';
 import { type BookingDocuments, documentsOf } from '../documents/booking-documents.ts';
-import type { App, CancelWay } from '../ports.ts';
+import type { App, CancelWay, DeliveryProof } from '../ports.ts';
 import { type TrackedBooking, trackBooking, underWay } from '../tracking/track-shipment.ts';
 import { cancelWayOf, takenFor } from './cancel-booking.ts';
 import { declarationOf } from './declare-customs.ts';
@@ -20,6 +22,9 @@ export type BookingPage = {
   notification: Notification;
   documents: BookingDocuments;
   declaration: CustomsDeclaration | undefined;
+  proof: DeliveryProof | undefined;
+  /** Newest first. */
+  claims: readonly Claim[];
 };
 
 export async function readBookingPage(
@@ -28,12 +33,15 @@ export async function readBookingPage(
   id: BookingId,
 ): Promise<BookingPage> {
   const booking = await getBooking(app, reader, id);
-  const [notificationOf, documents, declaration] = await Promise.all([
+  const [notificationOf, documents, declaration, proof, claims] = await Promise.all([
     loadNotifications(app, [booking]),
     documentsOf(app, booking),
     declarationOf(app, booking),
+    app.store.deliveryProofs.find(id),
+    claimsOfBooking(app, reader, id),
   ]);
-  return { booking, notification: notificationOf(booking), documents, declaration };
+  const notification = notificationOf(booking);
+  return { booking, notification, documents, declaration, proof, claims };
 }
 
 export type OperatorPage = BookingPage &

@@ -6,6 +6,7 @@ import type { BookingPage, OperatorPage } from '../../application/bookings/read-
 import type { Booking, PlainBooking } from '../../domain/bookings/booking.ts';
 import { isDemoConfirmation } from '../../domain/bookings/confirmation.ts';
 import { manualRequestsOf } from '../../domain/bookings/manual-requests.ts';
+import { claimStates } from '../../domain/claims/claim.ts';
 import { dollars } from '../../domain/money.ts';
 import { bookingCents } from '../../domain/quotes/pricing.ts';
 import { carrierCentsOf, marginStepOf } from '../../domain/quotes/sold-quote.ts';
@@ -18,7 +19,8 @@ import { BookingDocumentsReply, presentDocuments } from '../documents/booking-do
 import { Owner, presentOwner } from '../members/owner.ts';
 import { OpenPayment, presentOpenPayment } from '../payments/credit.ts';
 import { BreakdownReply, presentBreakdown } from '../quotes/quote.ts';
-import { orNull } from '../server/values.ts';
+import { orNull, wordOf } from '../server/values.ts';
+import { DeliveryProofReply, presentDeliveryProof } from '../tracking/delivery-proof.ts';
 import { OwnTrackingReply, presentOwnTracking, TrackingReply } from '../tracking/tracking.ts';
 import { BookingReply, type BookingShown, presentBooking, presentListed } from './booking.ts';
 import { DeclarationShown, showDeclaration } from './customs-declaration.ts';
@@ -50,6 +52,12 @@ export const MembersBooking = Type.Object(
     include_warranty: Type.Optional(Type.Boolean({ description: 'Whether cover was requested' })),
     ...Type.Partial(BookingDocumentsReply).properties,
     ...DeclarationShown.properties,
+    delivery_proof: Type.Optional(DeliveryProofReply),
+    claims: Type.Optional(
+      Type.Array(Type.Object({ id: Type.Integer(), state: wordOf(claimStates) }), {
+        description: 'Newest first',
+      }),
+    ),
     journey: Type.Optional(
       Type.Object(
         { state: TrackingReply.properties.state, phrase: Type.String() },
@@ -134,7 +142,7 @@ export function presentMembersBooking(
 }
 
 export function presentBookingPage(
-  { booking, notification: { state }, documents, declaration }: BookingPage,
+  { booking, notification: { state }, documents, declaration, proof, claims }: BookingPage,
   shown: BookingShown,
 ): Static<typeof MembersBooking> {
   return {
@@ -144,6 +152,10 @@ export function presentBookingPage(
     ...(state === undefined ? {} : { carrier_hears: state, ...requestsOf(booking) }),
     ...presentDocuments(documents),
     ...showDeclaration(declaration),
+    ...(proof === undefined
+      ? {}
+      : { delivery_proof: presentDeliveryProof(proof, booking.receiver) }),
+    ...(claims.length === 0 ? {} : { claims: claims.map(({ id, state }) => ({ id, state })) }),
   };
 }
 

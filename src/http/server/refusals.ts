@@ -167,6 +167,10 @@ export const common = {
   order_not_yours: said(403, 'forbidden'),
   order_not_found: said(404, 'not_found'),
   address_not_found: said(404, 'not_found'),
+  file_not_found: said(404, 'not_found'),
+  claim_not_found: said(404, 'not_found'),
+  claim_undecided: said(409, 'claim_undecided'),
+  claim_move: said(409, 'claim_move'),
   order_with_other_booking: said(409, 'order_with_other_booking'),
   // Plug-ins recognise this refusal by its status and show the message to the buyer.
   several_warehouses: (data) =>

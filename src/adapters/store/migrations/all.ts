@@ -3,14 +3,18 @@
 import { initialSchema } from './0001-initial-schema.ts';
 import { savedAddresses } from './0002-saved-addresses.ts';
 import { selling } from './0003-selling.ts';
-import { certificationRuns } from './0004-certification-runs.ts';
-import { brandings } from './0005-brandings.ts';
+import { bookingWords } from './0004-booking-words.ts';
+import { claimsAndProofs } from './0005-claims-and-proofs.ts';
+import { certificationRuns } from './0006-certification-runs.ts';
+import { brandings } from './0007-brandings.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
   initialSchema,
   savedAddresses,
   selling,
+  bookingWords,
+  claimsAndProofs,
   certificationRuns,
   brandings,
 ];
