@@ -9,6 +9,10 @@ import {
 import { openPreparedCarriers } from './adapters/carriers/prepared-carriers.ts';
 import { readInThread } from './adapters/carriers/read-in-thread.ts';
 import { type OpenConnections, openConnections } from './adapters/connectors/open-connections.ts';
+import {
+  type NetworkPrinters,
+  networkPrinters,
+} from './adapters/label-printers/network-printers.ts';
 import { openMarginBook } from './adapters/margins/open-margin-book.ts';
 import { argonPasswords } from './adapters/passwords/argon-passwords.ts';
 import { openPrinter } from './adapters/printer/open-printer.ts';
@@ -79,6 +83,7 @@ export type AppParts = Pick<
   /** How long calls to carriers are kept. */
   callsKeptMs: number;
   printerThreads: number;
+  networkPrinters: NetworkPrinters;
   /** A server watches for changed files; a command reads them once. */
   isServer: boolean;
   /** Read-only: does not even repair a folder whose replacement was interrupted. */
@@ -170,6 +175,7 @@ export async function assembleApp(
     sharedAnswers,
     timing,
     printer,
+    labelSender: networkPrinters(parts.networkPrinters),
     operator,
     signer,
     bookingTurns: new Turns(),

@@ -48,6 +48,7 @@ import type { JobPlaces, Leases } from './ports/jobs.ts';
 import type { MarginBook, Margins } from './ports/margins.ts';
 import type { CreditAccounts, Ledger, PaymentMethods, PaymentRecords } from './ports/money.ts';
 import type { Orders, Products } from './ports/orders.ts';
+import type { LabelPrinters, LabelSender, PrintJobs } from './ports/printers.ts';
 import type {
   CarrierAnswers,
   CarrierSwitches,
@@ -84,6 +85,7 @@ export type * from './ports/jobs.ts';
 export type * from './ports/margins.ts';
 export type * from './ports/money.ts';
 export type * from './ports/orders.ts';
+export type * from './ports/printers.ts';
 export type * from './ports/quotes.ts';
 export type * from './ports/reports.ts';
 export type * from './ports/tracing.ts';
@@ -124,6 +126,7 @@ export type App = AccountsApp & {
   sharedAnswers: SharedAnswers | undefined;
   timing: QuoteTiming;
   printer: Printer;
+  labelSender: LabelSender;
   operator: Operator;
   signer: Signer;
   /** Changes of one booking in this process wait for each other, first come, first served. */
@@ -291,6 +294,8 @@ export type Store = {
   shipments: Shipments;
   trackingEvents: TrackingEvents;
   mails: Mails;
+  labelPrinters: LabelPrinters;
+  printJobs: PrintJobs;
   bookings: Bookings;
   carrierSwitches: CarrierSwitches;
   margins: Margins;

@@ -53,6 +53,13 @@ export type Problem =
   | { problem: 'own_demotion' }
   | { problem: 'last_operator' }
   | { problem: 'too_many_keys'; most: number }
+  | { problem: 'too_many_printers'; most: number }
+  | { problem: 'no_host'; value: string }
+  // The operator allows no printers on the network, or not this address or port.
+  | { problem: 'network_printers_off' }
+  | { problem: 'printer_address_not_allowed'; value: string }
+  | { problem: 'printer_port_not_allowed'; ports: readonly number[] }
+  | { problem: 'no_such_key'; key: number }
   | { problem: 'too_many_products'; most: number }
   | { problem: 'too_many_addresses'; most: number }
   // Another entry of the address book has the same name, street and place.

@@ -187,6 +187,13 @@ export type RefusalData =
   | { code: 'claim_move'; id: number; from: ClaimState; to: ClaimState }
   // Expired, altered, revoked or never issued: the refusal does not reveal which.
   | { code: 'link_not_found' }
+  | { code: 'printer_not_found'; id: number }
+  | { code: 'print_job_not_found'; id: number }
+  // The label was sent, failed or cancelled before.
+  | { code: 'print_job_ended'; id: number }
+  | { code: 'print_queue_full'; printer: string; most: number }
+  // No label printer has the token of this agent.
+  | { code: 'print_token_rejected' }
   // Too many documents are waiting to be drawn.
   | { code: 'printer_busy'; retryAfterSeconds: number }
   | { code: 'unknown_carrier'; stringId: string; services?: readonly string[]; toConnect?: true }

@@ -12,6 +12,8 @@ import * as members from './members/member-endpoints.ts';
 import * as sessions from './members/session-endpoints.ts';
 import * as orders from './orders/endpoints.ts';
 import * as payments from './payments/endpoints.ts';
+import * as agent from './printers/agent-endpoints.ts';
+import * as printers from './printers/endpoints.ts';
 import * as quotes from './quotes/endpoints.ts';
 import * as packaging from './quotes/packaging-endpoints.ts';
 import * as dashboard from './reports/endpoints.ts';
@@ -85,6 +87,20 @@ export const membersRoutes: readonly Row[] = [
   row('PUT', '/carrier-accounts/:id', only, 'key', accounts.connectOwn),
   row('POST', '/carrier-accounts/:id/test', only, 'key', accounts.testOwn),
   row('DELETE', '/carrier-accounts/:id', only, 'key', accounts.disconnectOwn),
+
+  row('GET', '/printers', only, 'key', printers.list),
+  row('POST', '/printers', only, 'key', printers.add),
+  row('PUT', '/printers/:id', only, 'key', printers.change),
+  row('DELETE', '/printers/:id', only, 'key', printers.remove),
+  row('POST', '/printers/:id/token', only, 'key', printers.token),
+  row('POST', '/printers/:id/test', only, 'key', printers.test),
+  row('POST', '/printers/:id/jobs', only, 'key', printers.print),
+  row('GET', '/print-jobs', only, 'key', printers.jobs),
+  row('POST', '/print-jobs/:id/reprint', only, 'key', printers.reprint),
+  row('POST', '/print-jobs/:id/cancel', only, 'key', printers.cancel),
+
+  row('GET', '/print-agent/label', only, 'open', agent.next),
+  row('PUT', '/print-agent/labels/:id', only, 'open', agent.report),
 
   row('GET', '/keys', only, 'key', keys.list),
   row('POST', '/keys', only, 'key', keys.add),

@@ -12,6 +12,7 @@ import { membersProblems } from './members.ts';
 import { ordersProblems } from './orders.ts';
 import { paymentsProblems } from './payments.ts';
 import { placesProblems } from './places.ts';
+import { printersProblems } from './printers.ts';
 import type { ProblemSentences } from './problem-sentences.ts';
 import { trackingProblems } from './tracking.ts';
 
@@ -27,6 +28,7 @@ const sentences: ProblemSentences = {
   ...ordersProblems,
   ...paymentsProblems,
   ...placesProblems,
+  ...printersProblems,
   ...trackingProblems,
 };
 

@@ -180,6 +180,16 @@ export function refusalSentence(data: RefusalData): string {
       return `Claim ${data.id} is ${stateWords(data.from)} and cannot become ${stateWords(data.to)}. Load it again to see where it stands.`;
     case 'link_not_found':
       return 'No label here. The link may have expired; ask for a new link.';
+    case 'printer_not_found':
+      return `You have no label printer ${data.id}.`;
+    case 'print_job_not_found':
+      return `You have no print job ${data.id}. Jobs are listed for 30 days.`;
+    case 'print_job_ended':
+      return `Print job ${data.id} is no longer waiting, so it cannot be cancelled.`;
+    case 'print_queue_full':
+      return `${data.printer} already has ${data.most} labels waiting. Print those first, or cancel them.`;
+    case 'print_token_rejected':
+      return 'No label printer has this token. Create a new one on the Printers page and give it to linehaul print-agent.';
     case 'printer_busy':
       return `Too many documents are being printed. Try again in ${data.retryAfterSeconds} seconds.`;
     case 'unknown_carrier':

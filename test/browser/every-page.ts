@@ -60,6 +60,7 @@ export const everyPage: readonly Step[] = [
       await page.getByRole('button', { name: 'Add 1 line' }).waitFor();
     },
   },
+  { name: 'printers', path: '/printers', as: 'jane', shows: heading('Printers') },
   { name: 'bookings', path: '/bookings', as: 'jane', shows: heading('Bookings') },
   {
     name: 'a booking',

@@ -219,6 +219,11 @@ const key = createRoute({
   beforeLoad: numbered,
   component: lazyPage(() => import('./pages/keys/key.tsx'), 'KeyPage'),
 });
+const printers = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/printers',
+  component: lazyRouteComponent(() => import('./pages/printers/printers.tsx'), 'PrintersPage'),
+});
 const ownAccounts = createRoute({
   getParentRoute: () => memberPages,
   path: '/carrier-accounts',
@@ -379,6 +384,7 @@ export const router = createRouter({
       payments,
       keys,
       key,
+      printers,
       ownAccounts,
       account,
       operatorPages.addChildren([

@@ -36,6 +36,7 @@ type Way = {
     | '/dashboard'
     | '/payments'
     | '/keys'
+    | '/printers'
     | '/carrier-accounts'
     | '/operator/attention'
     | '/operator/bookings'
@@ -64,6 +65,7 @@ const ways: readonly Way[] = [
   { to: '/dashboard', name: 'Dashboard', icon: 'chart' },
   { to: '/payments', name: 'Payments', icon: 'payments' },
   { to: '/keys', name: 'API keys', icon: 'keys' },
+  { to: '/printers', name: 'Printers', icon: 'printer' },
 ];
 
 /** Shown to members who may connect carrier accounts, or still have some. */

@@ -20,6 +20,8 @@ import { memberId } from '../../domain/members/member.ts';
 import { sessionId } from '../../domain/members/session.ts';
 import { orderId } from '../../domain/orders/order-id.ts';
 import { receivePayment } from '../../domain/payments/ledger.ts';
+import { printerId } from '../../domain/printers/label-printer.ts';
+import { printJobId } from '../../domain/printers/print-job.ts';
 import { periodOf } from '../../domain/reports/period.ts';
 import { openPostgres } from './engine/postgres-engine.ts';
 import { openSqlite } from './engine/sqlite-engine.ts';
@@ -41,6 +43,7 @@ const growing = [
   'lodged_manifests',
   'certification_runs',
   'brandings',
+  'print_jobs',
 ];
 
 /** Partial indexes of open rows and of rows that a person must check. */
@@ -52,6 +55,7 @@ const indexesOfOpen = [
   'sent_consignments_other_price',
   'sent_consignments_left_out',
   'mails_waiting',
+  'print_jobs_waiting',
   'shipments_to_poll',
   'shipments_to_poll_own',
 ];
@@ -63,6 +67,7 @@ const indexesInOrder = ['bookings_booked'];
 const shortCuts = [
   ...['ledger_of_booking', 'ledger_entries_adjustments', 'ledger_entries_receipts'],
   'mails_in_turn',
+  'print_jobs_waiting',
 ];
 
 const jane = memberId(1);
@@ -175,6 +180,18 @@ async function runEverything(store: Store): Promise<void> {
   const turn = { isDemo: false, afterMember: 0, limit: 20 };
   await store.mails.takeUp({ ...turn, nowMs: 5, farthestMs: 8, untilMs: 9 });
   await store.mails.list(id);
+  const printer = printerId(3);
+  await store.labelPrinters.list(jane);
+  await store.labelPrinters.findByDigest('digest');
+  await store.labelPrinters.remove(printer);
+  await store.printJobs.addAutomatic({ bookingId: id, memberId: jane, keyId: undefined, nowMs: 5 });
+  for (const status of ['failed', undefined] as const)
+    await store.printJobs.list({ memberId: jane, status, ...page });
+  await store.printJobs.countWaiting(printer);
+  await store.printJobs.listDue(5, 20);
+  await store.printJobs.take(printer, { nowMs: 5, untilMs: 9 });
+  await store.printJobs.cancel(printJobId(5), jane, 5);
+  await store.printJobs.purge(5, 500);
   await store.orders.list({ ...found });
   await store.orders.list({ ...found, status: 'pending' });
   await store.orders.list({ ...found, sinceMs: 5, isAscending: true });

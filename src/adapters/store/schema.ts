@@ -407,6 +407,36 @@ export type Schema = {
     search: string;
     document: string;
   };
+  label_printers: {
+    id: Generated<number>;
+    member_id: number;
+    name: string;
+    /** Null for a printer with an agent. */
+    host: string | null;
+    port: number | null;
+    /** Of the agent's token; null for a printer that the server connects to. */
+    token_digest: string | null;
+    automatic: string;
+    held_until_ms: number;
+    failures: number;
+    reason: string;
+    detail: string;
+    seen_at_ms: number | null;
+  };
+  printer_keys: { printer_id: number; key_id: number };
+  print_jobs: {
+    id: Generated<number>;
+    printer_id: number;
+    member_id: number;
+    booking_id: number | null;
+    status: string;
+    attempts: number;
+    queued_at_ms: number;
+    due_at_ms: number;
+    ended_at_ms: number | null;
+    reason: string;
+    detail: string;
+  };
   products: {
     member_id: number;
     sku: string;

@@ -40,6 +40,8 @@ import { ledgerOver } from './payments/ledger.ts';
 import { paymentMethodsOver } from './payments/payment-methods.ts';
 import { paymentsOver } from './payments/payments.ts';
 import { testGatewayBooksOver } from './payments/test-gateway-books.ts';
+import { labelPrintersOver } from './printers/label-printers.ts';
+import { printJobsOver } from './printers/print-jobs.ts';
 import { QuoteSets } from './quotes/quote-sets.ts';
 import { reportsOver } from './reports/reports.ts';
 import type { Schema } from './schema.ts';
@@ -199,6 +201,8 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     shipments: shipmentsOver(access),
     trackingEvents: trackingEventsOver(access),
     mails: mailsOver(access),
+    labelPrinters: labelPrintersOver(access),
+    printJobs: printJobsOver(access),
     orders: ordersOver(access),
     products: productsOver(access),
     addresses: addressesOver(access),

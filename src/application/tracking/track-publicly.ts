@@ -25,8 +25,8 @@ export type PublicTracking =
       details: ShipmentDetails;
       /** Undefined for a demo: anyone can book one for free. */
       branding: KnownBranding | undefined;
-    };
       signature: Signature | undefined;
+    };
 
 /** Of the proof of delivery; its picture is for the sender only. */
 export type Signature = { by: string; atMs: number | undefined; zone: Zone };
@@ -70,9 +70,9 @@ export async function trackPublicly(app: App, question: PublicQuestion): Promise
     const { report } = await reportShipment(app, proven.shipment);
     const { isDemo, memberId } = proven.shipment;
     const branding = isDemo ? undefined : await app.store.brandings.find(memberId);
-    return { kind: 'details', connote, report, details: detailsOf(app, proven), branding };
     const signature = await signatureOf(app, proven);
-    return { kind: 'details', connote, report, details: detailsOf(app, proven), signature };
+    const details = detailsOf(app, proven);
+    return { kind: 'details', connote, report, details, signature, branding };
   }
   if (shipments.length > 1) return { kind: 'ambiguous', problem: proven };
   const { state, situation, stepReached } = (await reportShipment(app, only)).report;

@@ -184,6 +184,14 @@ export const common = {
     refuse(422, 'manifest_not_supported', refusalSentence(data), { booking_ids: data.ids }),
   other_carrier: said(404, 'not_found'),
   link_not_found: said(404, 'not_found'),
+  printer_not_found: said(404, 'printer_not_found'),
+  print_job_not_found: said(404, 'print_job_not_found'),
+  print_job_ended: said(409, 'print_job_ended'),
+  print_queue_full: said(422, 'print_queue_full'),
+  print_token_rejected: (data) => ({
+    ...refuse(401, 'print_token_rejected', refusalSentence(data)),
+    headers: { 'WWW-Authenticate': 'Bearer realm="Linehaul print agent"' },
+  }),
   printer_busy: (data) => ({
     ...refuse(503, 'printer_busy', refusalSentence(data)),
     retryAfterSeconds: data.retryAfterSeconds,

@@ -82,8 +82,7 @@ export function renderTracking(
       return page(
         operator,
         `${situationPhrase(tracking.report)} · ${tracking.connote}`,
-        html`${messageCard(tracking.branding?.message)}${statusCard(tracking.connote, tracking.report, tracking.report)}${detailsCard(tracking.details)}${eventsCard(tracking.connote, tracking.report)}${contactCard(tracking.branding?.contact)}`,
-        html`${statusCard(tracking.connote, tracking.report, tracking.report)}${detailsCard(tracking.details, tracking.signature)}${eventsCard(tracking.connote, tracking.report)}`,
+        html`${messageCard(tracking.branding?.message)}${statusCard(tracking.connote, tracking.report, tracking.report)}${detailsCard(tracking.details, tracking.signature)}${eventsCard(tracking.connote, tracking.report)}${contactCard(tracking.branding?.contact)}`,
         nowMs,
         tracking.branding,
       );

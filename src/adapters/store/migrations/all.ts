@@ -5,8 +5,9 @@ import { savedAddresses } from './0002-saved-addresses.ts';
 import { selling } from './0003-selling.ts';
 import { bookingWords } from './0004-booking-words.ts';
 import { claimsAndProofs } from './0005-claims-and-proofs.ts';
-import { certificationRuns } from './0006-certification-runs.ts';
-import { brandings } from './0007-brandings.ts';
+import { labelPrinters } from './0006-label-printers.ts';
+import { certificationRuns } from './0007-certification-runs.ts';
+import { brandings } from './0008-brandings.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -15,6 +16,7 @@ export const migrations: readonly Migration[] = [
   selling,
   bookingWords,
   claimsAndProofs,
+  labelPrinters,
   certificationRuns,
   brandings,
 ];

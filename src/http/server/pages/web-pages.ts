@@ -29,6 +29,7 @@ export const webPages: readonly string[] = [
   '/payments',
   '/keys',
   '/keys/:id',
+  '/printers',
   '/carrier-accounts',
   '/account',
   '/operator/attention',
