@@ -48,8 +48,20 @@ export const operatorRoutes: readonly Row[] = [
   row('PUT', '/operator/carrier-accounts/:id', only, 'operator', accounts.connectHouse),
   row('POST', '/operator/carrier-accounts/:id/test', only, 'operator', accounts.testHouse),
   row('DELETE', '/operator/carrier-accounts/:id', only, 'operator', accounts.disconnectHouse),
-  row('GET', '/operator/carrier-accounts/:id/certifications', only, 'operator', certifications.list),
-  row('POST', '/operator/carrier-accounts/:id/certifications', only, 'operator', certifications.start),
+  row(
+    'GET',
+    '/operator/carrier-accounts/:id/certifications',
+    only,
+    'operator',
+    certifications.list,
+  ),
+  row(
+    'POST',
+    '/operator/carrier-accounts/:id/certifications',
+    only,
+    'operator',
+    certifications.start,
+  ),
   row(
     'POST',
     '/operator/carrier-accounts/:id/certifications/plan',

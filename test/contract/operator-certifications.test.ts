@@ -122,10 +122,7 @@ for (const setup of setups) {
       const id = await start({ confirmed: costly });
       await until('a consignment is booked', () => kept().length > 0);
       const second = await olga.send('POST', path, {});
-      assert.deepEqual(
-        [second.statusCode, second.json().error],
-        [409, 'certification_running'],
-      );
+      assert.deepEqual([second.statusCode, second.json().error], [409, 'certification_running']);
       assert.equal((await olga.send('POST', `${path}/stop`)).statusCode, 200);
       await ended(id);
       const { state, steps, left } = await latest();
