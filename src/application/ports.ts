@@ -11,12 +11,14 @@ import { emptyDocument, type SettingsDocument } from './keys/settings-document.t
 import type {
   Brandings,
   EmailConfirmations,
+  Invitations,
   KeyCallLog,
   KeyCalls,
   Keys,
   Members,
   PasswordResets,
   Sessions,
+  Users,
 } from './ports/accounts.ts';
 import type { Addresses } from './ports/addresses.ts';
 import type { Bookings, NotifiedCarriers } from './ports/bookings.ts';
@@ -308,6 +310,8 @@ export type Store = {
   manifests: Manifests;
   members: Members;
   brandings: Brandings;
+  users: Users;
+  invitations: Invitations;
   keys: Keys;
   credit: CreditAccounts;
   testGateway: TestGatewayBooks;

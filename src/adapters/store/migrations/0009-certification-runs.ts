@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 
 export const certificationRuns: Migration = {
-  version: 7,
+  version: 9,
   name: 'certification runs',
   up: async (db, { idColumn: id, bigType: big }) => {
     for (const statement of [

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 
 export const brandings: Migration = {
-  version: 8,
+  version: 10,
   name: 'brandings',
   up: async (db, { bigType: big }) => {
     await sql
