@@ -310,6 +310,11 @@ const accounts = createRoute({
   path: '/operator/accounts',
   component: lazyPage(() => import('./pages/carriers/carrier-accounts.tsx'), 'HouseAccountsPage'),
 });
+const certify = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/accounts/$id',
+  component: lazyPage(() => import('./pages/carriers/certify.tsx'), 'CertifyPage'),
+});
 const events = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/tracking',
@@ -416,6 +421,7 @@ export const router = createRouter({
         carrierInvoice,
         carriers,
         accounts,
+        certify,
         events,
         allClaims,
         anyClaim,

@@ -8,6 +8,8 @@ import { claimsAndProofs } from './0005-claims-and-proofs.ts';
 import { labelPrinters } from './0006-label-printers.ts';
 import { users } from './0007-users.ts';
 import { invitations } from './0008-invitations.ts';
+import { certificationRuns } from './0009-certification-runs.ts';
+import { brandings } from './0010-brandings.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -19,4 +21,6 @@ export const migrations: readonly Migration[] = [
   labelPrinters,
   users,
   invitations,
+  certificationRuns,
+  brandings,
 ];

@@ -17,6 +17,7 @@ import { useCarrierName } from '../../api/carriers.ts';
 import type { AccountField, HouseAccount, OwnAccounts, TestedAccount } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { when } from '../../parts/figures.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
 import { columnsIf, ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { RoleGate } from '../../parts/role-gate.tsx';
@@ -94,6 +95,7 @@ function AccountTable(props: {
 }) {
   const { owner, accounts, mayConnect } = props;
   const namesOf = useAccountNames();
+  const isHouse = owner === 'house';
   return (
     <ListTable
       rows={accounts}
@@ -104,7 +106,7 @@ function AccountTable(props: {
           cell: (account) => <b>{namesOf(account).carrier}</b>,
           below: (account) => namesOf(account).services.join(', '),
         },
-        ...columnsIf<Account>(owner === 'house', {
+        ...columnsIf<Account>(isHouse, {
           heading: 'Operations',
           cell: (account) => (
             <Standings
@@ -123,6 +125,17 @@ function AccountTable(props: {
               {account.connected_at === null ? null : (
                 <ConnectedActions owner={owner} account={account} />
               )}
+              {isHouse && account.connected_at !== null ? (
+                <ButtonLink
+                  to="/operator/accounts/$id"
+                  params={{ id: account.carrier }}
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Certify ${namesOf(account).carrier}`}
+                >
+                  Certify…
+                </ButtonLink>
+              ) : null}
             </Group>
           ),
         },
