@@ -5,6 +5,7 @@ import { connectAccount } from '../../src/application/carriers/carrier-accounts.
 import { addClaimDocument, openClaim } from '../../src/application/claims/claims.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { getMember } from '../../src/application/members/find-member.ts';
+import { inviteUser } from '../../src/application/users/invite-users.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import {
   aCarton,
@@ -34,6 +35,8 @@ export type Records = {
   keyId: number;
   /** The session that Jane is signed in with. */
   sessionId: number;
+  userId: number;
+  invitationId: number;
   paymentMethod: string;
   carrier: string;
 };
@@ -82,6 +85,11 @@ export async function makeRecords(
   assert.equal(order.statusCode, 201, order.body);
   const card = await saveCard(t.app, jane, { isDefault: true });
   await changeMember(t.app, jane.email, { mayConnectCarriers: true });
+  const { invitation } = await inviteUser(
+    t.app,
+    { kind: 'member', member: await getMember(t.app, jane.email) },
+    { email: `${secretName}@example.com`, role: 'viewer' },
+  );
   const carrier = 'auspost';
   await connectAccount(t.app, await getMember(t.app, jane.email), {
     carrier,
@@ -96,6 +104,8 @@ export async function makeRecords(
     addressId: await t.app.store.addresses.save(jane.id, savedAddress, t.app.clock.nowMs()),
     ...(await makeClaim(t, jane, paid.record.id)),
     keyId: jane.keyId,
+    userId: jane.userId,
+    invitationId: invitation.id,
     paymentMethod: `bankcard_${card}`,
     carrier,
   };
@@ -105,12 +115,20 @@ export async function makeRecords(
 export function foreignRequests(records: Records): ReadonlyMap<string, readonly Question[]> {
   const { bookings, connote, pickupDate, orderId, addressId, keyId, sessionId } = records;
   const { claimId, claimFile, paymentMethod, carrier } = records;
+  const { userId, invitationId } = records;
   const refused = (code: string, example: string, actual: unknown): Outcome => ({
     kind: 'refused',
     code,
     example,
     actual: String(actual),
   });
+  const ofUser = (payload?: Body): Question[] => [
+    {
+      names: { id: userId },
+      ...(payload === undefined ? {} : { payload }),
+      outcome: refused('user_not_found', '12', userId),
+    },
+  ];
   const every = Object.values(bookings);
   const ofBookings = (some: readonly BookingRecord[], payload?: Body): Question[] =>
     some.map(({ id, itemId }) => ({
@@ -219,6 +237,10 @@ export function foreignRequests(records: Records): ReadonlyMap<string, readonly 
     ['DELETE /addresses/:id', ofAddress()],
     // Ending an ended session succeeds, and ending another member's session answers alike without ending it.
     ['DELETE /sessions/:id', [{ names: { id: sessionId }, outcome: { kind: 'done' } }]],
+    ['PUT /users/:id', ofUser({ role: 'viewer' })],
+    ['DELETE /users/:id', ofUser()],
+    // Withdrawing is like ending a session: it succeeds, and leaves another member's invitation.
+    ['DELETE /invitations/:id', [{ names: { id: invitationId }, outcome: { kind: 'done' } }]],
     ['PUT /members/payment-methods/:id/default', ofMethod],
     ['DELETE /members/payment-methods/:id', ofMethod],
     // Carriers' names are public; a member's account with one is not.
