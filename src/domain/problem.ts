@@ -98,6 +98,7 @@ export type Problem =
       kind: 'amount' | 'weight';
     }
   | { problem: 'invoice_imported'; number: string }
+  | { problem: 'no_such_invoice_line'; line: number }
   | { problem: 'csv_too_long'; lines: number; most: number }
   | { problem: 'no_weight'; value: string }
   | { problem: 'no_amount'; value: string }
