@@ -267,10 +267,7 @@ const allBookings = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/bookings',
   validateSearch: bookingsSearch,
-  component: lazyPage(
-    () => import('./pages/bookings/bookings.tsx'),
-    'OperatorBookingsPage',
-  ),
+  component: lazyPage(() => import('./pages/bookings/bookings.tsx'), 'OperatorBookingsPage'),
 });
 const anyBooking = createRoute({
   getParentRoute: () => operatorPages,
