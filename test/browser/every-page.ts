@@ -203,7 +203,7 @@ export const everyPage: readonly Step[] = [
     path: '/operator/bookings',
     as: 'jane',
     shows: async (page) => {
-      await page.getByRole('button', { name: 'Cancel booking 3' }).waitFor();
+      await page.getByRole('link', { name: 'Booking 3' }).waitFor();
     },
   },
   {
@@ -217,7 +217,7 @@ export const everyPage: readonly Step[] = [
   },
   {
     name: 'cancelling a booking',
-    path: '/operator/bookings?q=3',
+    path: '/operator/bookings/3',
     as: 'jane',
     shows: async (page) => {
       await page.getByRole('button', { name: 'Cancel booking 3' }).click();

@@ -24,7 +24,6 @@ import {
   dashboardSearch,
   eventsSearch,
   membersSearch,
-  operatorBookingsSearch,
   ordersSearch,
   paymentsSearch,
   quoteSearch,
@@ -273,11 +272,8 @@ const issues = createRoute({
 const allBookings = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/bookings',
-  validateSearch: operatorBookingsSearch,
-  component: lazyPage(
-    () => import('./pages/bookings/operator-bookings.tsx'),
-    'OperatorBookingsPage',
-  ),
+  validateSearch: bookingsSearch,
+  component: lazyPage(() => import('./pages/bookings/bookings.tsx'), 'OperatorBookingsPage'),
 });
 const anyBooking = createRoute({
   getParentRoute: () => operatorPages,
@@ -316,6 +312,11 @@ const accounts = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/accounts',
   component: lazyPage(() => import('./pages/carriers/carrier-accounts.tsx'), 'HouseAccountsPage'),
+});
+const certify = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/accounts/$id',
+  component: lazyPage(() => import('./pages/carriers/certify.tsx'), 'CertifyPage'),
 });
 const events = createRoute({
   getParentRoute: () => operatorPages,
@@ -424,6 +425,7 @@ export const router = createRouter({
         carrierInvoice,
         carriers,
         accounts,
+        certify,
         events,
         allClaims,
         anyClaim,

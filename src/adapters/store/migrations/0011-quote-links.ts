@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 
 export const quoteLinks: Migration = {
-  version: 9,
+  version: 11,
   name: 'links to quotes',
   up: async (db, { bigType: big }) => {
     await sql
