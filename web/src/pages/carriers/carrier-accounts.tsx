@@ -17,8 +17,10 @@ import { useCarrierName } from '../../api/carriers.ts';
 import type { AccountField, HouseAccount, OwnAccounts, TestedAccount } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { when } from '../../parts/figures.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
+import { RoleGate } from '../../parts/role-gate.tsx';
 import { Awaiting, Empty } from '../../parts/states.tsx';
 import { AccountForm } from './account-form.tsx';
 import { Standings } from './standings.tsx';
@@ -50,6 +52,14 @@ export function HouseAccountsPage() {
 }
 
 export function OwnAccountsPage() {
+  return (
+    <RoleGate needs="admin">
+      <OwnAccountsList />
+    </RoleGate>
+  );
+}
+
+function OwnAccountsList() {
   const { data, error, refetch } = useQuery(ownAccountsQuery);
   return (
     <Page
@@ -117,6 +127,17 @@ function AccountTable(props: {
                 {account.connected_at === null ? null : (
                   <ConnectedActions owner={owner} account={account} />
                 )}
+                {isHouse && account.connected_at !== null ? (
+                  <ButtonLink
+                    to="/operator/accounts/$id"
+                    params={{ id: account.carrier }}
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={`Certify ${carrier}`}
+                  >
+                    Certify…
+                  </ButtonLink>
+                ) : null}
               </Group>
             </Table.Td>
           </Table.Tr>
