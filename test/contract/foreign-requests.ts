@@ -5,12 +5,9 @@ import { connectAccount } from '../../src/application/carriers/carrier-accounts.
 import { addClaimDocument, openClaim } from '../../src/application/claims/claims.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { getMember } from '../../src/application/members/find-member.ts';
-<<<<<<< HEAD
 import { addPrinter } from '../../src/application/printers/manage-printers.ts';
 import { queueTestLabel } from '../../src/application/printers/queue-labels.ts';
-=======
 import { inviteUser } from '../../src/application/users/invite-users.ts';
->>>>>>> main
 import { Checkout } from '../support/bookings/checkout.ts';
 import {
   aCarton,
@@ -122,12 +119,8 @@ export async function makeRecords(
 /** Keyed by the row's method and path. */
 export function foreignRequests(records: Records): ReadonlyMap<string, readonly Question[]> {
   const { bookings, connote, pickupDate, orderId, addressId, keyId, sessionId } = records;
-<<<<<<< HEAD
-  const { claimId, claimFile, paymentMethod, carrier, printerId, printJobId } = records;
-=======
   const { claimId, claimFile, paymentMethod, carrier } = records;
-  const { userId, invitationId } = records;
->>>>>>> main
+  const { userId, invitationId, printerId, printJobId } = records;
   const refused = (code: string, example: string, actual: unknown): Outcome => ({
     kind: 'refused',
     code,

@@ -5,7 +5,7 @@ import { savedAddresses } from './0002-saved-addresses.ts';
 import { selling } from './0003-selling.ts';
 import { bookingWords } from './0004-booking-words.ts';
 import { claimsAndProofs } from './0005-claims-and-proofs.ts';
-import { labelPrinters } from './0001-label-printers.ts';
+import { labelPrinters } from './0006-label-printers.ts';
 import { users } from './0007-users.ts';
 import { invitations } from './0008-invitations.ts';
 import { certificationRuns } from './0009-certification-runs.ts';

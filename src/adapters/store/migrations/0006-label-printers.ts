@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 
 export const labelPrinters: Migration = {
-  version: 1,
+  version: 6,
   name: 'label printers',
   up: async (db, { idColumn: id, bigType: big }) => {
     const statements = `
