@@ -24,7 +24,6 @@ import {
   dashboardSearch,
   eventsSearch,
   membersSearch,
-  operatorBookingsSearch,
   ordersSearch,
   paymentsSearch,
   quoteSearch,
@@ -267,11 +266,8 @@ const issues = createRoute({
 const allBookings = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/bookings',
-  validateSearch: operatorBookingsSearch,
-  component: lazyPage(
-    () => import('./pages/bookings/operator-bookings.tsx'),
-    'OperatorBookingsPage',
-  ),
+  validateSearch: bookingsSearch,
+  component: lazyPage(() => import('./pages/bookings/bookings.tsx'), 'OperatorBookingsPage'),
 });
 const anyBooking = createRoute({
   getParentRoute: () => operatorPages,

@@ -13,6 +13,7 @@ import { silentLog } from '../../../test/support/test-logs.ts';
 import type { Store } from '../../application/ports.ts';
 import { savedAddressId } from '../../domain/addresses/saved-address.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
+import { bookingOrders } from '../../domain/bookings/booking-order.ts';
 import { carrierInvoiceId } from '../../domain/carrier-invoices/carrier-invoice.ts';
 import { claimId } from '../../domain/claims/claim.ts';
 import { keyId } from '../../domain/keys/api-key.ts';
@@ -99,12 +100,15 @@ async function runEverything(store: Store): Promise<void> {
   for (const shows of shown) await store.bookings.listShown({ ...followed, owner: jane, shows });
   await store.bookings.listShown({ ...followed, owner: 'operator', shows: 'booked' });
   for (const filteredPage of [page, undefined])
-    await store.bookings.listFiltered({
-      memberId: jane,
-      filter: { carrier: 'tnt', status: 'cancelled', fromMs: 5, beforeMs: 9 },
-      among: 500,
-      page: filteredPage,
-    });
+    for (const owner of [jane, 'operator'] as const)
+      for (const by of [undefined, ...bookingOrders])
+        await store.bookings.listFiltered({
+          owner,
+          filter: { carrier: 'tnt', status: 'cancelled', fromMs: 5, beforeMs: 9 },
+          order: by && { by, isDescending: false },
+          among: 500,
+          page: filteredPage,
+        });
   for (const text of ['17', 'lh17']) await store.bookings.list({ ...found, text });
   for (const owner of [jane, 'operator'] as const) {
     const parts = ['receiver', 'sender', 'reference'] as const;
