@@ -197,7 +197,7 @@ export function refusalSentence(data: RefusalData): string {
     case 'print_queue_full':
       return `${data.printer} already has ${data.most} labels waiting. Print those first, or cancel them.`;
     case 'print_token_rejected':
-      return 'No label printer has this token. Create a new one on the Printers page and give it to linehaul print-agent.';
+      return 'No label printer has this token. Create a new one on the Printers page, and give it to the print agent.';
     case 'printer_busy':
       return `Too many documents are being printed. Try again in ${data.retryAfterSeconds} seconds.`;
     case 'unknown_carrier':
