@@ -9,6 +9,10 @@ import {
 import { openPreparedCarriers } from './adapters/carriers/prepared-carriers.ts';
 import { readInThread } from './adapters/carriers/read-in-thread.ts';
 import { type OpenConnections, openConnections } from './adapters/connectors/open-connections.ts';
+import {
+  type NetworkPrinters,
+  networkPrinters,
+} from './adapters/label-printers/network-printers.ts';
 import { openMarginBook } from './adapters/margins/open-margin-book.ts';
 import { argonPasswords } from './adapters/passwords/argon-passwords.ts';
 import { openPrinter } from './adapters/printer/open-printer.ts';
@@ -16,6 +20,7 @@ import { sealer } from './adapters/sealer.ts';
 import { sharedCarriers } from './adapters/shared-state/shared-carriers.ts';
 import { fileLock } from './adapters/store/file-lock.ts';
 import { systemSecrets } from './adapters/system.ts';
+import { BackgroundWork } from './application/background-work.ts';
 import { Turns } from './application/bookings/turns.ts';
 import { CallerCache } from './application/caller-cache.ts';
 import { recoverPayment } from './application/jobs/recover-confirmations.ts';
@@ -78,6 +83,7 @@ export type AppParts = Pick<
   /** How long calls to carriers are kept. */
   callsKeptMs: number;
   printerThreads: number;
+  networkPrinters: NetworkPrinters;
   /** A server watches for changed files; a command reads them once. */
   isServer: boolean;
   /** Read-only: does not even repair a folder whose replacement was interrupted. */
@@ -156,6 +162,7 @@ export async function assembleApp(
   const margins = await openMarginBook({ store, log, isServer: parts.isServer });
   const { locations, operator, signer, quoteCache, sharedAnswers, timing, tracking, isSimulated } =
     parts;
+  const background = new BackgroundWork(log);
   const app: App = {
     ...accounts,
     locations,
@@ -168,9 +175,11 @@ export async function assembleApp(
     sharedAnswers,
     timing,
     printer,
+    labelSender: networkPrinters(parts.networkPrinters),
     operator,
     signer,
     bookingTurns: new Turns(),
+    background,
     tracking,
     isSimulated,
     mailing: parts.mailing,
@@ -181,6 +190,7 @@ export async function assembleApp(
     app,
     refusedFiles: () => carriers.refusedFiles(),
     close: async () => {
+      await background.close();
       draftReader.close();
       carriers.close();
       margins.close();

@@ -4,17 +4,21 @@
 import type { Country } from '../domain/places/country.ts';
 import type { Localities } from '../domain/places/localities.ts';
 import type { PickupCalendar } from '../domain/time/pickup.ts';
+import type { BackgroundWork } from './background-work.ts';
 import type { Turns } from './bookings/turns.ts';
 import type { CallerCache } from './caller-cache.ts';
 import { emptyDocument, type SettingsDocument } from './keys/settings-document.ts';
 import type {
+  Brandings,
   EmailConfirmations,
+  Invitations,
   KeyCallLog,
   KeyCalls,
   Keys,
   Members,
   PasswordResets,
   Sessions,
+  Users,
 } from './ports/accounts.ts';
 import type { Addresses } from './ports/addresses.ts';
 import type { Bookings, NotifiedCarriers } from './ports/bookings.ts';
@@ -24,6 +28,7 @@ import type { Claims, DeliveryProofs } from './ports/claims.ts';
 import type {
   CarrierAccounts,
   CarrierCalls,
+  CertificationRuns,
   Certifications,
   Connections,
 } from './ports/connections.ts';
@@ -45,6 +50,8 @@ import type { JobPlaces, Leases } from './ports/jobs.ts';
 import type { MarginBook, Margins } from './ports/margins.ts';
 import type { CreditAccounts, Ledger, PaymentMethods, PaymentRecords } from './ports/money.ts';
 import type { Orders, Products } from './ports/orders.ts';
+import type { LabelPrinters, LabelSender, PrintJobs } from './ports/printers.ts';
+import type { QuoteLinks } from './ports/quote-links.ts';
 import type {
   CarrierAnswers,
   CarrierSwitches,
@@ -81,6 +88,8 @@ export type * from './ports/jobs.ts';
 export type * from './ports/margins.ts';
 export type * from './ports/money.ts';
 export type * from './ports/orders.ts';
+export type * from './ports/printers.ts';
+export type * from './ports/quote-links.ts';
 export type * from './ports/quotes.ts';
 export type * from './ports/reports.ts';
 export type * from './ports/tracing.ts';
@@ -121,6 +130,7 @@ export type App = AccountsApp & {
   sharedAnswers: SharedAnswers | undefined;
   timing: QuoteTiming;
   printer: Printer;
+  labelSender: LabelSender;
   operator: Operator;
   signer: Signer;
   /** Changes of one booking in this process wait for each other, first come, first served. */
@@ -130,6 +140,7 @@ export type App = AccountsApp & {
   /** Called when the gateway hints that the payment with this key was settled: asks the gateway and finishes the payment. */
   recoverPayment(key: string): Promise<void>;
   tracking: TrackingTerms;
+  background: BackgroundWork;
   /** Carriers are simulated on this machine: nothing reaches a real carrier. */
   isSimulated: boolean;
   /** How e-mails are sent; undefined where no mail server is configured. */
@@ -287,6 +298,8 @@ export type Store = {
   shipments: Shipments;
   trackingEvents: TrackingEvents;
   mails: Mails;
+  labelPrinters: LabelPrinters;
+  printJobs: PrintJobs;
   bookings: Bookings;
   carrierSwitches: CarrierSwitches;
   margins: Margins;
@@ -294,9 +307,13 @@ export type Store = {
   carrierAccounts: CarrierAccounts;
   carrierCalls: CarrierCalls;
   certifications: Certifications;
+  certificationRuns: CertificationRuns;
   sentConsignments: SentConsignments;
   manifests: Manifests;
   members: Members;
+  brandings: Brandings;
+  users: Users;
+  invitations: Invitations;
   keys: Keys;
   credit: CreditAccounts;
   testGateway: TestGatewayBooks;
@@ -315,6 +332,7 @@ export type Store = {
   products: Products;
   addresses: Addresses;
   claims: Claims;
+  quoteLinks: QuoteLinks;
   deliveryProofs: DeliveryProofs;
   reports: Reports;
   sessions: Sessions;

@@ -30,11 +30,13 @@ import { addKeyCommands } from './commands/keys.ts';
 import { addMemberCommands } from './commands/members.ts';
 import { addPaymentCommands } from './commands/payments.ts';
 import { addLocationCommands } from './commands/places.ts';
+import { addPrintAgentCommand } from './commands/print-agent.ts';
 import { addQuoteCommand } from './commands/quotes.ts';
 import { addImportCommand } from './commands/rate-cards.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addSimulateCommand, type StartSimulation } from './commands/simulate.ts';
 import { addTrackingCommands } from './commands/tracking.ts';
+import { addUserCommands } from './commands/users.ts';
 import { type AsJson, heedReaders, type Output, outputTo, remedyOf, shown } from './output.ts';
 
 export async function run(argv: readonly string[]): Promise<void> {
@@ -119,6 +121,7 @@ function commandLine(): Command {
     },
   );
   addMemberCommands(program, context, () => configuration().publicUrl);
+  addUserCommands(program, context);
   addKeyCommands(program, context);
   addCreditCommands(program, context);
   addPaymentCommands(program, context);
@@ -160,6 +163,10 @@ function commandLine(): Command {
   addDoctorCommand(program, async () =>
     (await import('../doctor.ts')).diagnose(processEnvironment(), log('silent')),
   );
+  addPrintAgentCommand(program, async ({ server, tokenFile, ...way }) => {
+    const { startAgent } = await import('../adapters/print-agent/start-agent.ts');
+    await startAgent({ server, tokenFile, way });
+  });
   addSimulateCommand(program, startSimulation);
   inheritSettings(program);
   return program;

@@ -37,6 +37,11 @@ export type Problem =
   | { problem: 'password_too_short'; length: number; least: number }
   | { problem: 'password_is_email' }
   | { problem: 'not_current_password' }
+  | { problem: 'no_colour'; value: string }
+  | { problem: 'colour_too_light'; contrast: number; least: number }
+  | { problem: 'logo_no_picture' }
+  | { problem: 'logo_too_large'; bytes: number; most: number }
+  | { problem: 'logo_size'; width: number; height: number; most: number }
   | { problem: 'discount_outside' }
   | { problem: 'until_before_from' }
   | { problem: 'member_and_group' }
@@ -47,7 +52,16 @@ export type Problem =
   | { problem: 'more_than_two_decimals'; value: number }
   | { problem: 'own_demotion' }
   | { problem: 'last_operator' }
+  | { problem: 'last_admin' }
+  | { problem: 'too_many_users'; most: number }
   | { problem: 'too_many_keys'; most: number }
+  | { problem: 'too_many_printers'; most: number }
+  | { problem: 'no_host'; value: string }
+  // The operator allows no printers on the network, or not this address or port.
+  | { problem: 'network_printers_off' }
+  | { problem: 'printer_address_not_allowed'; value: string }
+  | { problem: 'printer_port_not_allowed'; ports: readonly number[] }
+  | { problem: 'no_such_key'; key: number }
   | { problem: 'too_many_products'; most: number }
   | { problem: 'too_many_addresses'; most: number }
   // Another entry of the address book has the same name, street and place.
@@ -84,6 +98,7 @@ export type Problem =
       kind: 'amount' | 'weight';
     }
   | { problem: 'invoice_imported'; number: string }
+  | { problem: 'no_such_invoice_line'; line: number }
   | { problem: 'csv_too_long'; lines: number; most: number }
   | { problem: 'no_weight'; value: string }
   | { problem: 'no_amount'; value: string }

@@ -6,6 +6,7 @@ import type { ClaimState } from './claims/claim.ts';
 import type { Cents } from './money.ts';
 import type { Problem } from './problem.ts';
 import type { Quote } from './quotes/quote.ts';
+import type { Role } from './users/role.ts';
 
 /** The path from the request to the value. */
 type Path = readonly (string | number)[];
@@ -60,8 +61,12 @@ export type RefusalData =
   // The request lacks the token of the members area's own pages.
   | { code: 'csrf_token_wrong' }
   | { code: 'operators_only' }
+  // The signed-in user's role does not allow it.
+  | { code: 'role_needed'; role: Role; needed: Role }
+  | { code: 'user_not_found'; reference: string | number }
   | { code: 'reset_link_invalid' }
   | { code: 'confirmation_link_invalid' }
+  | { code: 'invitation_link_invalid' }
   | { code: 'payment_method_not_found'; name: string }
   | { code: 'too_many_failed_attempts'; retryAfterSeconds: number }
   | { code: 'rate_limited'; retryAfterSeconds: number }
@@ -115,6 +120,8 @@ export type RefusalData =
       reason: string | undefined;
     }
   | { code: 'carrier_call_not_found'; id: number }
+  | { code: 'logo_not_found' }
+  | { code: 'certification_not_found'; id: number }
   | { code: 'payment_under_way'; id: number }
   | { code: 'nothing_to_adjust'; id: number; why: NotAdjustableReason }
   // `quote` is the carrier's current quote; undefined when it does not quote.
@@ -153,6 +160,8 @@ export type RefusalData =
   // The carrier rejected the credentials, so the account is not stored.
   | { code: 'account_refused'; carrier: string; reason: string }
   | { code: 'carrier_not_connected'; carrier: string }
+  | { code: 'certification_running'; carrier: string }
+  | { code: 'no_certification_running'; carrier: string }
   // `isOfAnyMember`: an operator looked among the confirmed bookings of all members.
   | { code: 'shipment_not_found'; reference: string; isOfAnyMember?: true }
   // The quote has no sender, and no single warehouse of the key holds all its products.
@@ -178,11 +187,20 @@ export type RefusalData =
   | { code: 'other_carrier'; id: number; family: string }
   // A picture or document that a person uploaded.
   | { code: 'file_not_found' }
+  // Over, changed, withdrawn or never issued: the refusal does not reveal which.
+  | { code: 'quote_link_invalid' }
   | { code: 'claim_not_found'; id: number }
   | { code: 'claim_undecided'; bookingId: number }
   | { code: 'claim_move'; id: number; from: ClaimState; to: ClaimState }
   // Expired, altered, revoked or never issued: the refusal does not reveal which.
   | { code: 'link_not_found' }
+  | { code: 'printer_not_found'; id: number }
+  | { code: 'print_job_not_found'; id: number }
+  // The label was sent, failed or cancelled before.
+  | { code: 'print_job_ended'; id: number }
+  | { code: 'print_queue_full'; printer: string; most: number }
+  // No label printer has the token of this agent.
+  | { code: 'print_token_rejected' }
   // Too many documents are waiting to be drawn.
   | { code: 'printer_busy'; retryAfterSeconds: number }
   | { code: 'unknown_carrier'; stringId: string; services?: readonly string[]; toConnect?: true }

@@ -12,8 +12,10 @@ import { membersProblems } from './members.ts';
 import { ordersProblems } from './orders.ts';
 import { paymentsProblems } from './payments.ts';
 import { placesProblems } from './places.ts';
+import { printersProblems } from './printers.ts';
 import type { ProblemSentences } from './problem-sentences.ts';
 import { trackingProblems } from './tracking.ts';
+import { usersProblems } from './users.ts';
 
 const sentences: ProblemSentences = {
   ...bookingsProblems,
@@ -27,7 +29,9 @@ const sentences: ProblemSentences = {
   ...ordersProblems,
   ...paymentsProblems,
   ...placesProblems,
+  ...printersProblems,
   ...trackingProblems,
+  ...usersProblems,
 };
 
 export function issueSentence(issue: Issue): string {

@@ -20,10 +20,16 @@ export function refusalSentence(data: RefusalData): string {
       return 'This page is out of date. Reload it and try again.';
     case 'operators_only':
       return 'Only operators of this service may do this. Ask an operator to do it, or to make you an operator.';
+    case 'role_needed':
+      return `Your role is ${data.role}. Only ${data.needed === 'admin' ? 'admins' : 'bookers and admins'} may do this; ask an admin of your team.`;
+    case 'user_not_found':
+      return `There is no user ${data.reference}.`;
     case 'reset_link_invalid':
       return 'This link has already been used or has expired. Ask for a new link.';
     case 'confirmation_link_invalid':
       return 'This link has already been used or has expired. Sign up again, or save your new e-mail address again, to get a new link.';
+    case 'invitation_link_invalid':
+      return 'This invitation has already been used, was withdrawn or has expired. Ask an admin of your team for a new one.';
     case 'payment_method_not_found':
       return `There is no saved payment method ${data.name}.`;
     case 'too_many_failed_attempts':
@@ -87,6 +93,10 @@ export function refusalSentence(data: RefusalData): string {
       return `Consignment ${data.reference} is still with ${data.carrier}: ${data.reason ?? 'its carrier is not connected; cancel it with the carrier, then mark it as settled'}.`;
     case 'carrier_call_not_found':
       return `No call ${data.id}. Old calls are deleted.`;
+    case 'logo_not_found':
+      return 'There is no such logo.';
+    case 'certification_not_found':
+      return `No certification ${data.id} of this carrier.`;
     case 'payment_under_way':
       return `We are still waiting for the payment gateway or the carrier of booking ${data.id}. We retry automatically; try again later.`;
     case 'nothing_to_adjust':
@@ -137,6 +147,10 @@ export function refusalSentence(data: RefusalData): string {
       return `${data.carrier} was not connected. ${data.reason}. Correct this and connect it again.`;
     case 'carrier_not_connected':
       return `${data.carrier} is not connected. Connect it first.`;
+    case 'certification_running':
+      return `A certification of ${data.carrier} is under way. Wait until it ends, or stop it.`;
+    case 'no_certification_running':
+      return `No certification of ${data.carrier} is under way.`;
     case 'shipment_not_found':
       return data.isOfAnyMember === true
         ? `There is no shipment ${data.reference}: no confirmed booking has that id.`
@@ -162,6 +176,8 @@ export function refusalSentence(data: RefusalData): string {
       return `${data.carrier} does not accept manifests (booking ${data.ids.join(', ')}). Hand the freight over with its labels.`;
     case 'other_carrier':
       return `Booking ${data.id} is not with a carrier of the family ${data.family}.`;
+    case 'quote_link_invalid':
+      return 'This offer has ended or has been changed. Ask its sender for a new link.';
     case 'file_not_found':
       return 'There is no such file. It may have been removed.';
     case 'claim_not_found':
@@ -172,6 +188,16 @@ export function refusalSentence(data: RefusalData): string {
       return `Claim ${data.id} is ${stateWords(data.from)} and cannot become ${stateWords(data.to)}. Load it again to see where it stands.`;
     case 'link_not_found':
       return 'No label here. The link may have expired; ask for a new link.';
+    case 'printer_not_found':
+      return `You have no label printer ${data.id}.`;
+    case 'print_job_not_found':
+      return `You have no print job ${data.id}. Jobs are listed for 30 days.`;
+    case 'print_job_ended':
+      return `Print job ${data.id} is no longer waiting, so it cannot be cancelled.`;
+    case 'print_queue_full':
+      return `${data.printer} already has ${data.most} labels waiting. Print those first, or cancel them.`;
+    case 'print_token_rejected':
+      return 'No label printer has this token. Create a new one on the Printers page, and give it to the print agent.';
     case 'printer_busy':
       return `Too many documents are being printed. Try again in ${data.retryAfterSeconds} seconds.`;
     case 'unknown_carrier':

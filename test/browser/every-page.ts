@@ -29,6 +29,20 @@ export const everyPage: readonly Step[] = [
     shows: heading('Confirm your e-mail address'),
   },
   {
+    name: 'accepting a quote',
+    path: '/accept-quote#token',
+    as: 'visitor',
+    shows: async (page) => {
+      await page.getByText('This offer has ended or has been changed').waitFor();
+    },
+  },
+  {
+    name: 'accept an invitation',
+    path: '/accept-invitation#token',
+    as: 'visitor',
+    shows: heading('Accept the invitation'),
+  },
+  {
     name: 'an unknown address',
     path: '/nowhere',
     as: 'visitor',
@@ -60,6 +74,7 @@ export const everyPage: readonly Step[] = [
       await page.getByRole('button', { name: 'Add 1 line' }).waitFor();
     },
   },
+  { name: 'printers', path: '/printers', as: 'jane', shows: heading('Printers') },
   { name: 'bookings', path: '/bookings', as: 'jane', shows: heading('Bookings') },
   {
     name: 'a booking',
@@ -188,7 +203,7 @@ export const everyPage: readonly Step[] = [
     path: '/operator/bookings',
     as: 'jane',
     shows: async (page) => {
-      await page.getByRole('button', { name: 'Cancel booking 3' }).waitFor();
+      await page.getByRole('link', { name: 'Booking 3' }).waitFor();
     },
   },
   {
@@ -202,7 +217,7 @@ export const everyPage: readonly Step[] = [
   },
   {
     name: 'cancelling a booking',
-    path: '/operator/bookings?q=3',
+    path: '/operator/bookings/3',
     as: 'jane',
     shows: async (page) => {
       await page.getByRole('button', { name: 'Cancel booking 3' }).click();
@@ -241,6 +256,17 @@ export const everyPage: readonly Step[] = [
     as: 'jane',
     shows: async (page) => {
       await page.getByRole('switch', { name: 'Zoom2u' }).first().waitFor();
+    },
+  },
+  {
+    name: 'users',
+    path: '/users',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Invite a user' }).click();
+      await page.getByLabel('E-mail').fill('bob@example.com');
+      await page.getByRole('button', { name: 'Invite', exact: true }).click();
+      await page.getByText('Pass this link on').waitFor();
     },
   },
   {

@@ -5,6 +5,9 @@ import { connectAccount } from '../../src/application/carriers/carrier-accounts.
 import { addClaimDocument, openClaim } from '../../src/application/claims/claims.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { getMember } from '../../src/application/members/find-member.ts';
+import { addPrinter } from '../../src/application/printers/manage-printers.ts';
+import { queueTestLabel } from '../../src/application/printers/queue-labels.ts';
+import { inviteUser } from '../../src/application/users/invite-users.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import {
   aCarton,
@@ -31,9 +34,13 @@ export type Records = {
   addressId: number;
   claimId: number;
   claimFile: number;
+  printerId: number;
+  printJobId: number;
   keyId: number;
   /** The session that Jane is signed in with. */
   sessionId: number;
+  userId: number;
+  invitationId: number;
   paymentMethod: string;
   carrier: string;
 };
@@ -82,6 +89,11 @@ export async function makeRecords(
   assert.equal(order.statusCode, 201, order.body);
   const card = await saveCard(t.app, jane, { isDefault: true });
   await changeMember(t.app, jane.email, { mayConnectCarriers: true });
+  const { invitation } = await inviteUser(
+    t.app,
+    { kind: 'member', member: await getMember(t.app, jane.email) },
+    { email: `${secretName}@example.com`, role: 'viewer' },
+  );
   const carrier = 'auspost';
   await connectAccount(t.app, await getMember(t.app, jane.email), {
     carrier,
@@ -95,7 +107,10 @@ export async function makeRecords(
     orderId: order.json().id,
     addressId: await t.app.store.addresses.save(jane.id, savedAddress, t.app.clock.nowMs()),
     ...(await makeClaim(t, jane, paid.record.id)),
+    ...(await makePrinter(t, jane)),
     keyId: jane.keyId,
+    userId: jane.userId,
+    invitationId: invitation.id,
     paymentMethod: `bankcard_${card}`,
     carrier,
   };
@@ -105,12 +120,20 @@ export async function makeRecords(
 export function foreignRequests(records: Records): ReadonlyMap<string, readonly Question[]> {
   const { bookings, connote, pickupDate, orderId, addressId, keyId, sessionId } = records;
   const { claimId, claimFile, paymentMethod, carrier } = records;
+  const { userId, invitationId, printerId, printJobId } = records;
   const refused = (code: string, example: string, actual: unknown): Outcome => ({
     kind: 'refused',
     code,
     example,
     actual: String(actual),
   });
+  const ofUser = (payload?: Body): Question[] => [
+    {
+      names: { id: userId },
+      ...(payload === undefined ? {} : { payload }),
+      outcome: refused('user_not_found', '12', userId),
+    },
+  ];
   const every = Object.values(bookings);
   const ofBookings = (some: readonly BookingRecord[], payload?: Body): Question[] =>
     some.map(({ id, itemId }) => ({
@@ -138,6 +161,16 @@ export function foreignRequests(records: Records): ReadonlyMap<string, readonly 
       ...(payload === undefined ? {} : { payload }),
       outcome: refused('claim_not_found', '12', claimId),
     },
+  ];
+  const ofPrinter = (payload?: Body): Question[] => [
+    {
+      names: { id: printerId },
+      ...(payload === undefined ? {} : { payload }),
+      outcome: refused('printer_not_found', '3', printerId),
+    },
+  ];
+  const ofPrintJob: Question[] = [
+    { names: { id: printJobId }, outcome: refused('print_job_not_found', '4711', printJobId) },
   ];
   const ofKey = (payload?: Body): Question[] => [
     {
@@ -210,6 +243,11 @@ export function foreignRequests(records: Records): ReadonlyMap<string, readonly 
     ['GET /bookings/v4/:id/changes', ofBookings(every)],
     ['POST /bookings/v4/:id/cancel', ofBookings(every)],
     ['PUT /bookings/v4/:id/pickup', ofBookings(every, { pickup_date: pickupDate })],
+    [
+      'POST /bookings/v4/:id/quote_link',
+      ofBookings(every, { courier: 'toll', pickup_date: pickupDate, payment_method: 'credit' }),
+    ],
+    ['DELETE /bookings/v4/:id/quote_link', ofBookings(every)],
     ['GET /bookings/v4/:id/proof/picture', ofBookings(every)],
     ['GET /claims/:id', ofClaim()],
     ['POST /claims/:id/notes', ofClaim({ note: 'Mallory' })],
@@ -219,12 +257,23 @@ export function foreignRequests(records: Records): ReadonlyMap<string, readonly 
     ['DELETE /addresses/:id', ofAddress()],
     // Ending an ended session succeeds, and ending another member's session answers alike without ending it.
     ['DELETE /sessions/:id', [{ names: { id: sessionId }, outcome: { kind: 'done' } }]],
+    ['PUT /users/:id', ofUser({ role: 'viewer' })],
+    ['DELETE /users/:id', ofUser()],
+    // Withdrawing is like ending a session: it succeeds, and leaves another member's invitation.
+    ['DELETE /invitations/:id', [{ names: { id: invitationId }, outcome: { kind: 'done' } }]],
     ['PUT /members/payment-methods/:id/default', ofMethod],
     ['DELETE /members/payment-methods/:id', ofMethod],
     // Carriers' names are public; a member's account with one is not.
     ['PUT /carrier-accounts/:id', ofCarrier('own_carriers_off', { account })],
     ['POST /carrier-accounts/:id/test', ofCarrier('own_carrier_not_connected')],
     ['DELETE /carrier-accounts/:id', ofCarrier('own_carrier_not_connected')],
+    ['PUT /printers/:id', ofPrinter({ name: 'Mallory', reach: 'agent', automatic: 'every' })],
+    ['DELETE /printers/:id', ofPrinter()],
+    ['POST /printers/:id/token', ofPrinter()],
+    ['POST /printers/:id/test', ofPrinter()],
+    ['POST /printers/:id/jobs', ofPrinter({ booking_ids: [bookings.paid.id] })],
+    ['POST /print-jobs/:id/reprint', ofPrintJob],
+    ['POST /print-jobs/:id/cancel', ofPrintJob],
     ['GET /keys/:id', ofKey()],
     ['PUT /keys/:id', ofKey({ active: false })],
     ['DELETE /keys/:id', ofKey()],
@@ -265,6 +314,18 @@ const declaration = {
   contents_description: 'Tiles',
   items: [{ description: 'Tiles', quantity: 1, weight: 5, value: 50, country_of_origin: 'AU' }],
 };
+
+async function makePrinter(t: TestApp, jane: TestMember) {
+  const details = {
+    name: secretName,
+    reach: { kind: 'agent' },
+    automatic: { kind: 'never' },
+  } as const;
+  const { printer } = await addPrinter(t.app, jane.id, details);
+  const caller = { member: await getMember(t.app, jane.email) };
+  const job = await queueTestLabel(t.app, caller, printer.id);
+  return { printerId: printer.id, printJobId: job.id };
+}
 
 async function makeClaim(t: TestApp, jane: TestMember, booking: number) {
   const member = await getMember(t.app, jane.email);

@@ -20,10 +20,11 @@ import type {
   WebClient,
 } from '../../src/application/ports.ts';
 import { QuoteCache } from '../../src/application/quotes/quote-cache.ts';
-import { assembleAccounts, assembleApp } from '../../src/assemble-app.ts';
+import { type AppParts, assembleAccounts, assembleApp } from '../../src/assemble-app.ts';
 import type { KeyId } from '../../src/domain/keys/api-key.ts';
 import type { MemberId } from '../../src/domain/members/member.ts';
 import { type Holidays, makePickupCalendar } from '../../src/domain/time/pickup.ts';
+import type { UserId } from '../../src/domain/users/user.ts';
 import type { Limits } from '../../src/http/server/generation.ts';
 import { generationsOf } from '../../src/http/server/generations.ts';
 import type { Row } from '../../src/http/server/row.ts';
@@ -66,6 +67,8 @@ export type TestApp = {
 
 export type TestMember = {
   id: MemberId;
+  /** The member's only user, an admin. */
+  userId: UserId;
   email: string;
   password: string;
   key: string;
@@ -95,6 +98,7 @@ export type TestAppOptions = {
   operator?: Partial<App['operator']>;
   webClient?: WebClient;
   isSimulated?: boolean;
+  networkPrinters?: AppParts['networkPrinters'];
   tracer?: Tracer;
 };
 
@@ -149,6 +153,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     ...(options.liveOf === undefined ? {} : { liveOf: options.liveOf }),
     callsKeptMs: 14 * 86_400_000,
     printerThreads: 1,
+    networkPrinters: options.networkPrinters ?? { networks: [], ports: [9100] },
     isServer: false,
     operator: { ...testOperator, ...options.operator },
     signer: hmacSigner('a secret for tests'),
@@ -208,7 +213,9 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
         site: 'tilewarehouse.example',
         isDemo: false,
       });
-      return { id, email, password, key, keyId };
+      const [user] = await app.store.users.list(id);
+      if (user === undefined) throw new Error('a member has a user');
+      return { id, userId: user.id, email, password, key, keyId };
     },
     close: async () => {
       await server.close();

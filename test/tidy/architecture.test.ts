@@ -97,10 +97,12 @@ const nouns = [
   'orders',
   'payments',
   'places',
+  'printers',
   'quotes',
   'rate-cards',
   'reports',
   'tracking',
+  'users',
 ];
 
 /** Folders of a layer that serve several nouns. */

@@ -24,7 +24,6 @@ import {
   dashboardSearch,
   eventsSearch,
   membersSearch,
-  operatorBookingsSearch,
   ordersSearch,
   paymentsSearch,
   quoteSearch,
@@ -98,6 +97,21 @@ const confirmEmail = createRoute({
   component: lazyPage(() => import('./pages/confirm-email.tsx'), 'ConfirmEmailPage'),
 });
 
+const acceptInvitation = createRoute({
+  getParentRoute: () => visitorPages,
+  path: '/accept-invitation',
+  component: lazyRouteComponent(
+    () => import('./pages/users/accept-invitation.tsx'),
+    'AcceptInvitationPage',
+  ),
+});
+
+const acceptQuote = createRoute({
+  getParentRoute: () => visitorPages,
+  path: '/accept-quote',
+  component: lazyRouteComponent(() => import('./pages/quotes/accept-quote.tsx'), 'AcceptQuotePage'),
+});
+
 /** Ids are numbers: any other address does not exist. */
 function numbered({ params }: { params: { id: string } }): void {
   if (wholeNumber(params.id) === undefined) throw notFound();
@@ -122,8 +136,9 @@ const memberPages = createRoute({
 const home = createRoute({
   getParentRoute: () => memberPages,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/quote' });
+  beforeLoad: async ({ context }) => {
+    const { user } = await context.queries.ensureQueryData(sessionQuery);
+    throw redirect({ to: user?.role === 'viewer' ? '/bookings' : '/quote' });
   },
 });
 const quote = createRoute({
@@ -220,10 +235,20 @@ const key = createRoute({
   beforeLoad: numbered,
   component: lazyPage(() => import('./pages/keys/key.tsx'), 'KeyPage'),
 });
+const printers = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/printers',
+  component: lazyRouteComponent(() => import('./pages/printers/printers.tsx'), 'PrintersPage'),
+});
 const ownAccounts = createRoute({
   getParentRoute: () => memberPages,
   path: '/carrier-accounts',
   component: lazyPage(() => import('./pages/carriers/carrier-accounts.tsx'), 'OwnAccountsPage'),
+});
+const users = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/users',
+  component: lazyRouteComponent(() => import('./pages/users/users.tsx'), 'UsersPage'),
 });
 const account = createRoute({
   getParentRoute: () => memberPages,
@@ -248,11 +273,8 @@ const issues = createRoute({
 const allBookings = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/bookings',
-  validateSearch: operatorBookingsSearch,
-  component: lazyPage(
-    () => import('./pages/bookings/operator-bookings.tsx'),
-    'OperatorBookingsPage',
-  ),
+  validateSearch: bookingsSearch,
+  component: lazyPage(() => import('./pages/bookings/bookings.tsx'), 'OperatorBookingsPage'),
 });
 const anyBooking = createRoute({
   getParentRoute: () => operatorPages,
@@ -297,6 +319,11 @@ const accounts = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/accounts',
   component: lazyPage(() => import('./pages/carriers/carrier-accounts.tsx'), 'HouseAccountsPage'),
+});
+const certify = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/accounts/$id',
+  component: lazyPage(() => import('./pages/carriers/certify.tsx'), 'CertifyPage'),
 });
 const events = createRoute({
   getParentRoute: () => operatorPages,
@@ -362,7 +389,15 @@ const adjustments = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    visitorPages.addChildren([signIn, signUp, forgotPassword, resetPassword, confirmEmail]),
+    visitorPages.addChildren([
+      signIn,
+      signUp,
+      forgotPassword,
+      resetPassword,
+      confirmEmail,
+      acceptQuote,
+      acceptInvitation,
+    ]),
     memberPages.addChildren([
       home,
       quote,
@@ -381,7 +416,9 @@ export const router = createRouter({
       payments,
       keys,
       key,
+      printers,
       ownAccounts,
+      users,
       account,
       operatorPages.addChildren([
         issues,
@@ -396,6 +433,7 @@ export const router = createRouter({
         carrierInvoice,
         carriers,
         accounts,
+        certify,
         events,
         allClaims,
         anyClaim,

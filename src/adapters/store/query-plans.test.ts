@@ -13,6 +13,7 @@ import { silentLog } from '../../../test/support/test-logs.ts';
 import type { Store } from '../../application/ports.ts';
 import { savedAddressId } from '../../domain/addresses/saved-address.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
+import { bookingOrders } from '../../domain/bookings/booking-order.ts';
 import { carrierInvoiceId } from '../../domain/carrier-invoices/carrier-invoice.ts';
 import { claimId } from '../../domain/claims/claim.ts';
 import { keyId } from '../../domain/keys/api-key.ts';
@@ -20,7 +21,10 @@ import { memberId } from '../../domain/members/member.ts';
 import { sessionId } from '../../domain/members/session.ts';
 import { orderId } from '../../domain/orders/order-id.ts';
 import { receivePayment } from '../../domain/payments/ledger.ts';
+import { printerId } from '../../domain/printers/label-printer.ts';
+import { printJobId } from '../../domain/printers/print-job.ts';
 import { periodOf } from '../../domain/reports/period.ts';
+import { userId } from '../../domain/users/user.ts';
 import { openPostgres } from './engine/postgres-engine.ts';
 import { openSqlite } from './engine/sqlite-engine.ts';
 import { migrate } from './migrate.ts';
@@ -30,15 +34,27 @@ import { storeOver } from './store.ts';
 const growing = [
   ...['bookings', 'quote_sets', 'payments', 'ledger_entries', 'idempotency_records', 'labels'],
   ...['shipments', 'tracking_events', 'mails', 'orders', 'kept_documents', 'invoices'],
-  ...['sessions', 'key_calls', 'sent_consignments', 'carrier_calls', 'gateway_attempts'],
+  ...[
+    'users',
+    'invitations',
+    'sessions',
+    'key_calls',
+    'sent_consignments',
+    'carrier_calls',
+    'gateway_attempts',
+  ],
   ...['customs_declarations', 'carrier_labels', 'test_gateway_charges', 'told_carriers'],
   'booking_words',
   'saved_addresses',
   ...['claims', 'claim_notes', 'claim_files', 'delivery_proofs'],
+  'quote_links',
   'carrier_invoice_lines',
   'receipts_taken_back',
   'receipt_references',
   'lodged_manifests',
+  'certification_runs',
+  'brandings',
+  'print_jobs',
 ];
 
 /** Partial indexes of open rows and of rows that a person must check. */
@@ -50,6 +66,7 @@ const indexesOfOpen = [
   'sent_consignments_other_price',
   'sent_consignments_left_out',
   'mails_waiting',
+  'print_jobs_waiting',
   'shipments_to_poll',
   'shipments_to_poll_own',
 ];
@@ -61,6 +78,7 @@ const indexesInOrder = ['bookings_booked'];
 const shortCuts = [
   ...['ledger_of_booking', 'ledger_entries_adjustments', 'ledger_entries_receipts'],
   'mails_in_turn',
+  'print_jobs_waiting',
 ];
 
 const jane = memberId(1);
@@ -83,12 +101,15 @@ async function runEverything(store: Store): Promise<void> {
   for (const shows of shown) await store.bookings.listShown({ ...followed, owner: jane, shows });
   await store.bookings.listShown({ ...followed, owner: 'operator', shows: 'booked' });
   for (const filteredPage of [page, undefined])
-    await store.bookings.listFiltered({
-      memberId: jane,
-      filter: { carrier: 'tnt', status: 'cancelled', fromMs: 5, beforeMs: 9 },
-      among: 500,
-      page: filteredPage,
-    });
+    for (const owner of [jane, 'operator'] as const)
+      for (const by of [undefined, ...bookingOrders])
+        await store.bookings.listFiltered({
+          owner,
+          filter: { carrier: 'tnt', status: 'cancelled', fromMs: 5, beforeMs: 9 },
+          order: by && { by, isDescending: false },
+          among: 500,
+          page: filteredPage,
+        });
   for (const text of ['17', 'lh17']) await store.bookings.list({ ...found, text });
   for (const owner of [jane, 'operator'] as const) {
     const parts = ['receiver', 'sender', 'reference'] as const;
@@ -173,6 +194,18 @@ async function runEverything(store: Store): Promise<void> {
   const turn = { isDemo: false, afterMember: 0, limit: 20 };
   await store.mails.takeUp({ ...turn, nowMs: 5, farthestMs: 8, untilMs: 9 });
   await store.mails.list(id);
+  const printer = printerId(3);
+  await store.labelPrinters.list(jane);
+  await store.labelPrinters.findByDigest('digest');
+  await store.labelPrinters.remove(printer);
+  await store.printJobs.addAutomatic({ bookingId: id, memberId: jane, keyId: undefined, nowMs: 5 });
+  for (const status of ['failed', undefined] as const)
+    await store.printJobs.list({ memberId: jane, status, ...page });
+  await store.printJobs.countWaiting(printer);
+  await store.printJobs.listDue(5, 20);
+  await store.printJobs.take(printer, { nowMs: 5, untilMs: 9 });
+  await store.printJobs.cancel(printJobId(5), jane, 5);
+  await store.printJobs.purge(5, 500);
   await store.orders.list({ ...found });
   await store.orders.list({ ...found, status: 'pending' });
   await store.orders.list({ ...found, sinceMs: 5, isAscending: true });
@@ -194,6 +227,8 @@ async function runEverything(store: Store): Promise<void> {
   await store.claims.listFiles(claimId(3));
   await store.claims.findFile(claimId(3), 4);
   await store.deliveryProofs.find(id);
+  await store.quoteLinks.find('digest');
+  await store.quoteLinks.remove(id);
   await store.documents.listLabels([id]);
   await store.documents.findInvoice(id);
   await store.declarations.find(id);
@@ -201,7 +236,11 @@ async function runEverything(store: Store): Promise<void> {
   await store.notifiedCarriers.listUnnotified({ sinceMs: 5, limit: 50 });
   await store.notifiedCarriers.remove([id]);
   await store.sessions.findByDigest('digest');
-  await store.sessions.list(jane);
+  await store.sessions.list(userId(1));
+  await store.users.list(jane);
+  await store.invitations.list(jane, 5);
+  await store.invitations.find('digest', { nowMs: 5, farthestMs: 9 });
+  await store.users.findByEmail('jane@example.com');
   await store.sessions.noteUse(sessionId(1), 5);
   await store.sessions.removeEnded({ lastUsedUntilMs: 5, createdUntilMs: 5 });
   await store.keyCalls.list(keyId(1));
@@ -209,6 +248,22 @@ async function runEverything(store: Store): Promise<void> {
   await store.carrierCalls.list({ carrier: undefined, limit: 20 });
   await store.carrierCalls.purge(5, 500);
   await store.certifications.list();
+  await store.brandings.find(jane);
+  await store.brandings.findLogo('digest');
+  const progress = { plan: [], results: [], left: [] };
+  await store.certificationRuns.begin({
+    carrier: 'tnt',
+    begunAtMs: 1,
+    aliveUntilMs: 2,
+    progress,
+  });
+  await store.certificationRuns.keepAlive(1, 3);
+  await store.certificationRuns.progress(1, progress);
+  await store.certificationRuns.stop('tnt');
+  await store.certificationRuns.find('tnt', 1);
+  await store.certificationRuns.list('tnt', 20);
+  await store.certificationRuns.giveUp('tnt', 4);
+  await store.certificationRuns.end(1, 5, progress);
   await store.sentConsignments.find('17');
   await store.sentConsignments.findByConnote({ carrier: 'tnt' }, 'ABC123');
   await store.sentConsignments.listUnmanifested({ carrier: 'tnt' }, 100);

@@ -8,7 +8,6 @@ export type Schema = {
     email: string;
     /** The e-mail address in the form used for comparison: trimmed, lower case. */
     email_key: string;
-    password_hash: string;
     company_name: string;
     first_name: string;
     last_name: string;
@@ -60,20 +59,38 @@ export type Schema = {
     used_cents: number;
     changed_at_ms: number;
   };
-  sessions: {
+  users: {
     id: Generated<number>;
     member_id: number;
+    email: string;
+    email_key: string;
+    password_hash: string;
+    role: string;
+    created_at_ms: number;
+  };
+  invitations: {
+    id: Generated<number>;
+    member_id: number;
+    email: string;
+    email_key: string;
+    role: string;
+    digest: string;
+    expires_at_ms: number;
+  };
+  sessions: {
+    id: Generated<number>;
+    user_id: number;
     digest: string;
     user_agent: string;
     created_at_ms: number;
     last_used_at_ms: number;
   };
-  password_resets: { member_id: number; digest: string; expires_at_ms: number };
-  mailed_password_resets: { member_id: number; digest: string; expires_at_ms: number };
+  password_resets: { user_id: number; digest: string; expires_at_ms: number };
+  mailed_password_resets: { user_id: number; digest: string; expires_at_ms: number };
   email_confirmations: {
     digest: string;
     /** Null for a sign-up. */
-    member_id: number | null;
+    user_id: number | null;
     email: string;
     details: string;
     password_hash: string;
@@ -283,6 +300,25 @@ export type Schema = {
     reason: string;
     at_ms: number;
   };
+  brandings: {
+    member_id: number;
+    name: string;
+    colour: string;
+    message: string;
+    contact: string;
+    logo_digest: string;
+    logo_type: string;
+    logo_base64: string;
+  };
+  certification_runs: {
+    id: Generated<number>;
+    carrier: string;
+    begun_at_ms: number;
+    alive_until_ms: number;
+    ended_at_ms: number | null;
+    is_stopping: number;
+    progress: string;
+  };
   sent_consignments: {
     reference: string;
     carrier: string;
@@ -392,6 +428,36 @@ export type Schema = {
     search: string;
     document: string;
   };
+  label_printers: {
+    id: Generated<number>;
+    member_id: number;
+    name: string;
+    /** Null for a printer with an agent. */
+    host: string | null;
+    port: number | null;
+    /** Of the agent's token; null for a printer that the server connects to. */
+    token_digest: string | null;
+    automatic: string;
+    held_until_ms: number;
+    failures: number;
+    reason: string;
+    detail: string;
+    seen_at_ms: number | null;
+  };
+  printer_keys: { printer_id: number; key_id: number };
+  print_jobs: {
+    id: Generated<number>;
+    printer_id: number;
+    member_id: number;
+    booking_id: number | null;
+    status: string;
+    attempts: number;
+    queued_at_ms: number;
+    due_at_ms: number;
+    ended_at_ms: number | null;
+    reason: string;
+    detail: string;
+  };
   products: {
     member_id: number;
     sku: string;
@@ -409,6 +475,14 @@ export type Schema = {
     search: string;
     document: string;
     updated_at_ms: number;
+  };
+  quote_links: {
+    digest: string;
+    booking_id: number;
+    member_id: number;
+    version: number;
+    choice: string;
+    expires_at_ms: number;
   };
   claims: {
     id: Generated<number>;

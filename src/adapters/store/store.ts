@@ -7,10 +7,12 @@ import { addressesOver } from './addresses/addresses.ts';
 import { bookingsOver } from './bookings/bookings.ts';
 import { customsDeclarationsOver } from './bookings/customs-declarations.ts';
 import { notifiedCarriersOver } from './bookings/notified-carriers.ts';
+import { quoteLinksOver } from './bookings/quote-links.ts';
 import { carrierInvoicesOver } from './carrier-invoices/carrier-invoices.ts';
 import { carrierAccountsOver } from './carriers/carrier-accounts.ts';
 import { carrierCallsOver } from './carriers/carrier-calls.ts';
 import { carrierSwitchesOver } from './carriers/carrier-switches.ts';
+import { certificationRunsOver } from './carriers/certification-runs.ts';
 import { certificationsOver } from './carriers/certifications.ts';
 import { numberRangesOver } from './carriers/number-ranges.ts';
 import { sentConsignmentsOver } from './carriers/sent-consignments.ts';
@@ -26,6 +28,7 @@ import { keysOver } from './keys/keys.ts';
 import { mailsOver } from './mail/mails.ts';
 import { manifestsOver } from './manifests/manifests.ts';
 import { marginsOver } from './margins/margins.ts';
+import { brandingsOver } from './members/brandings.ts';
 import { membersOver } from './members/members.ts';
 import { passwordResetsOver } from './members/password-resets.ts';
 import { sessionsOver } from './members/sessions.ts';
@@ -38,12 +41,16 @@ import { ledgerOver } from './payments/ledger.ts';
 import { paymentMethodsOver } from './payments/payment-methods.ts';
 import { paymentsOver } from './payments/payments.ts';
 import { testGatewayBooksOver } from './payments/test-gateway-books.ts';
+import { labelPrintersOver } from './printers/label-printers.ts';
+import { printJobsOver } from './printers/print-jobs.ts';
 import { QuoteSets } from './quotes/quote-sets.ts';
 import { reportsOver } from './reports/reports.ts';
 import type { Schema } from './schema.ts';
 import { shipmentsOver } from './shipments.ts';
 import { deliveryProofsOver } from './tracking/delivery-proofs.ts';
 import { trackingEventsOver } from './tracking/tracking-events.ts';
+import { invitationsOver } from './users/invitations.ts';
+import { usersOver } from './users/users.ts';
 
 export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
   /** Runs a transaction, and announces a configuration change after it is durable. */
@@ -165,6 +172,9 @@ type Nouns = Omit<
 function nounsOver(access: Access, sets?: QuoteSets): Nouns {
   return {
     members: membersOver(access),
+    brandings: brandingsOver(access),
+    users: usersOver(access),
+    invitations: invitationsOver(access),
     keys: keysOver(access),
     credit: creditAccountsOver(access),
     bookings: bookingsOver(access, sets),
@@ -178,6 +188,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     carrierAccounts: carrierAccountsOver(access),
     carrierCalls: carrierCallsOver(access),
     certifications: certificationsOver(access),
+    certificationRuns: certificationRunsOver(access),
     sentConsignments: sentConsignmentsOver(access),
     manifests: manifestsOver(access),
     testGateway: testGatewayBooksOver(access),
@@ -195,10 +206,13 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     shipments: shipmentsOver(access),
     trackingEvents: trackingEventsOver(access),
     mails: mailsOver(access),
+    labelPrinters: labelPrintersOver(access),
+    printJobs: printJobsOver(access),
     orders: ordersOver(access),
     products: productsOver(access),
     addresses: addressesOver(access),
     claims: claimsOver(access),
+    quoteLinks: quoteLinksOver(access),
     deliveryProofs: deliveryProofsOver(access),
     reports: reportsOver(access),
   };

@@ -16,14 +16,24 @@ export type ShipmentMail = {
   expectedDate: string | undefined;
   trackingUrl: string;
   isDemo: boolean;
+  branding: MailBranding | undefined;
+};
+
+/** The sender's own look. Texts are "" when not set. */
+export type MailBranding = {
+  name: string;
+  colour: string;
+  message: string;
+  contact: string;
+  logoUrl: string;
 };
 
 /**
- * An e-mail with a link for the owner of an address: to confirm it, to sign in because it has an account already, or
- * to set a new password.
+ * An e-mail with a link for the owner of an address: to confirm it, to sign in because it has an account already, to
+ * set a new password, or to accept an invitation.
  */
 export type LinkMail = {
-  mail: 'confirm_address' | 'address_taken' | 'set_password';
+  mail: 'confirm_address' | 'address_taken' | 'set_password' | 'invitation';
   operator: string;
   url: string;
 };

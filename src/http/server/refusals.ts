@@ -128,6 +128,8 @@ export const common = {
   orphan_not_found: said(404, 'orphan_not_found'),
   orphan_not_cancelled: said(422, 'orphan_not_cancelled'),
   carrier_call_not_found: said(404, 'carrier_call_not_found'),
+  logo_not_found: said(404, 'not_found'),
+  certification_not_found: said(404, 'certification_not_found'),
   payment_under_way: said(422, 'payment_under_way'),
   nothing_to_adjust: said(422, 'nothing_to_adjust'),
   quote_expired: (data) =>
@@ -158,11 +160,14 @@ export const common = {
   manifest_document_missing: said(404, 'manifest_not_ready'),
   account_refused: said(422, 'account_refused'),
   carrier_not_connected: said(422, 'carrier_not_connected'),
+  certification_running: said(409, 'certification_running'),
+  no_certification_running: said(409, 'no_certification_running'),
   shipment_not_found: said(404, 'not_found'),
   // Interface: reading another member's or an unknown order is 403; changing it is 404.
   order_not_yours: said(403, 'forbidden'),
   order_not_found: said(404, 'not_found'),
   address_not_found: said(404, 'not_found'),
+  quote_link_invalid: said(404, 'quote_link_invalid'),
   file_not_found: said(404, 'not_found'),
   claim_not_found: said(404, 'not_found'),
   claim_undecided: said(409, 'claim_undecided'),
@@ -180,6 +185,14 @@ export const common = {
     refuse(422, 'manifest_not_supported', refusalSentence(data), { booking_ids: data.ids }),
   other_carrier: said(404, 'not_found'),
   link_not_found: said(404, 'not_found'),
+  printer_not_found: said(404, 'printer_not_found'),
+  print_job_not_found: said(404, 'print_job_not_found'),
+  print_job_ended: said(409, 'print_job_ended'),
+  print_queue_full: said(422, 'print_queue_full'),
+  print_token_rejected: (data) => ({
+    ...refuse(401, 'print_token_rejected', refusalSentence(data)),
+    headers: { 'WWW-Authenticate': 'Bearer realm="Linehaul print agent"' },
+  }),
   printer_busy: (data) => ({
     ...refuse(503, 'printer_busy', refusalSentence(data)),
     retryAfterSeconds: data.retryAfterSeconds,
@@ -198,9 +211,12 @@ export const common = {
   session_ended: said(401, 'session_ended'),
   csrf_token_wrong: said(403, 'csrf_token_wrong'),
   operators_only: said(403, 'operators_only'),
+  role_needed: said(403, 'role_needed'),
+  user_not_found: said(404, 'user_not_found'),
   payment_method_not_found: said(404, 'payment_method_not_found'),
   reset_link_invalid: said(422, 'reset_link_invalid'),
   confirmation_link_invalid: said(422, 'confirmation_link_invalid'),
+  invitation_link_invalid: said(422, 'invitation_link_invalid'),
   path_not_found: ({ path, elsewhere }) =>
     refuse(
       404,

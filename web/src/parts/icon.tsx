@@ -22,6 +22,7 @@ const strokes = {
   check: 'M5 12.500 10 17.500 19 7',
   cross: 'M6 6l12 12 M18 6 6 18',
   down: 'M6 9l6 6 6-6',
+  up: 'M6 15l6-6 6 6',
   right: 'M9 6l6 6-6 6',
   left: 'M15 6l-6 6 6 6',
   swap: 'M7 4v16 M7 20l-3-3 M7 20l3-3 M17 20V4 M17 4l-3 3 M17 4l3 3',
@@ -42,6 +43,8 @@ const strokes = {
   download: 'M12 4v12 M7 11l5 5 5-5 M4 18v1a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-1',
   refresh: 'M20 11a8 8 0 0 0-14.300-4L4 9 M4 4v5h5 M4 13a8 8 0 0 0 14.300 4l1.700-2 M20 20v-5h-5',
   shield: 'M12 3 5 6v6c0 4.500 3 7.500 7 9 4-1.500 7-4.500 7-9V6z M9 12l2 2 4-4',
+  printer:
+    'M7 9V4h10v5 M7 17H4v-7a1 1 0 0 1 1-1h14a1 1 0 0 1 1 1v7h-3 M7 14h10v6H7z M16.500 12h.01',
   truck:
     'M3 6h11v10H3z M14 10h4l3 3v3h-7z M7 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4z M17 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
 } as const;

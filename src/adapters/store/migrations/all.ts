@@ -5,7 +5,13 @@ import { savedAddresses } from './0002-saved-addresses.ts';
 import { selling } from './0003-selling.ts';
 import { bookingWords } from './0004-booking-words.ts';
 import { claimsAndProofs } from './0005-claims-and-proofs.ts';
-import { sales } from './0006-sales.ts';
+import { labelPrinters } from './0006-label-printers.ts';
+import { users } from './0007-users.ts';
+import { invitations } from './0008-invitations.ts';
+import { certificationRuns } from './0009-certification-runs.ts';
+import { brandings } from './0010-brandings.ts';
+import { quoteLinks } from './0011-quote-links.ts';
+import { sales } from './0012-sales.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -14,5 +20,11 @@ export const migrations: readonly Migration[] = [
   selling,
   bookingWords,
   claimsAndProofs,
+  labelPrinters,
+  users,
+  invitations,
+  certificationRuns,
+  brandings,
+  quoteLinks,
   sales,
 ];

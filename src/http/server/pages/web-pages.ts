@@ -8,6 +8,8 @@ export const visitorPages: readonly string[] = [
   '/forgot-password',
   '/reset-password',
   '/confirm-email',
+  '/accept-quote',
+  '/accept-invitation',
 ];
 
 export const webPages: readonly string[] = [
@@ -29,7 +31,9 @@ export const webPages: readonly string[] = [
   '/payments',
   '/keys',
   '/keys/:id',
+  '/printers',
   '/carrier-accounts',
+  '/users',
   '/account',
   '/operator/attention',
   '/operator/bookings',
@@ -41,6 +45,7 @@ export const webPages: readonly string[] = [
   '/operator/margins',
   '/operator/carriers',
   '/operator/accounts',
+  '/operator/accounts/:id',
   '/operator/tracking',
   '/operator/claims',
   '/operator/claims/:id',

@@ -14,14 +14,21 @@ import { when } from '../../parts/figures.tsx';
 import { Form } from '../../parts/form.tsx';
 import { KeysGoOn } from '../../parts/keys-go-on.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
+import { RoleGate } from '../../parts/role-gate.tsx';
 import { Awaiting, Problem } from '../../parts/states.tsx';
 import { SuburbSearch } from '../../parts/suburb-search.tsx';
+import { BrandingPanel } from './branding-panel.tsx';
 import { NewPasswordField } from './sign-in-fields.tsx';
 
 export function AccountPage() {
   return (
     <Page title="Your account">
-      <Details />
+      <RoleGate needs="admin">
+        <Details />
+      </RoleGate>
+      <RoleGate needs="admin">
+        <BrandingPanel />
+      </RoleGate>
       <PasswordPart />
       <Devices />
     </Page>
@@ -43,6 +50,8 @@ function Details() {
         before === undefined ? before : { ...before, member: saved },
       );
       setPassword('');
+      // The e-mail may be the user's too.
+      void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
       const isMailed = saved.email.toLowerCase() !== sent.email.trim().toLowerCase();
       notifications.show({
         message: isMailed

@@ -8,6 +8,7 @@ import { read } from '../../api/queries.ts';
 import type { Breakdown, Quote, QuoteError } from '../../api/wire.ts';
 import { clockTime, money, pickupDay } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { MarkedCarrier } from '../../parts/marked-carrier.tsx';
 import { withoutCode } from '../../parts/plain-words.ts';
 import { PriceLines } from '../../parts/price-lines.tsx';
 import { Loading, Problem } from '../../parts/states.tsx';
@@ -46,7 +47,9 @@ export const OfferRow = memo(function OfferRow(props: OfferRowProps) {
       <div className={classes.row}>
         <div className={classes.who}>
           <Group gap={8}>
-            <Text fw={600}>{name.carrier}</Text>
+            <Text fw={600} component="div">
+              <MarkedCarrier carrier={name.carrier} />
+            </Text>
             {isBuyersChoice ? (
               <Badge color="blue" variant="light" size="sm" autoContrast>
                 Chosen by the buyer

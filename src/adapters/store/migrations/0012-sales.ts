@@ -3,7 +3,7 @@
 import { type Migration, runStatements } from './migration.ts';
 
 export const sales: Migration = {
-  version: 6,
+  version: 12,
   name: 'sales',
   up: (db) => runStatements(db, statements),
 };
