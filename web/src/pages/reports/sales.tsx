@@ -1,5 +1,5 @@
 // What the operator sold: revenue, cost and margin by month in a chart, and by month, member, carrier and lane in a table.
-import { Group, NativeSelect, SegmentedControl, SimpleGrid, Table, Text } from '@mantine/core';
+import { Group, NativeSelect, SegmentedControl, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
@@ -9,7 +9,7 @@ import type { Sales } from '../../api/wire.ts';
 import type { Inks } from '../../parts/chart.tsx';
 import { ChartPanel } from '../../parts/chart-panel.tsx';
 import { count, money, plural } from '../../parts/figures.tsx';
-import { ListTable } from '../../parts/list-table.tsx';
+import { type Column, ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Awaiting, Empty } from '../../parts/states.tsx';
 import { type SalesSearch, shownMonths } from '../../search.ts';
@@ -204,6 +204,22 @@ const groupings = { members: 'Member', carriers: 'Carrier', lanes: 'Lane' } as c
 
 type Grouping = keyof typeof groupings;
 
+const figureColumns: readonly Column<Row>[] = (
+  [
+    ['Bookings', ({ bookings }) => count(bookings)],
+    ['Revenue', ({ revenue }) => money(revenue)],
+    ['Cost', ({ cost }) => money(cost)],
+    ['Margin', ({ margin }) => money(margin)],
+    ['Share', ({ margin_share }) => percent(margin_share)],
+    ['On time', onTime],
+    ['Claims', claimsOf],
+  ] satisfies [string, (figures: Figures) => string][]
+).map(([heading, written]) => ({
+  heading,
+  kind: 'figure',
+  cell: ({ figures }) => written(figures),
+}));
+
 function Breakdown({ sales }: { sales: Sales }) {
   const [by, setBy] = useState<Grouping>('members');
   const nameOf = useCarrierName();
@@ -240,46 +256,11 @@ function Breakdown({ sales }: { sales: Sales }) {
       flush
     >
       <ListTable
-        heads={[
-          groupings[by],
-          { figure: 'Bookings' },
-          { figure: 'Revenue' },
-          { figure: 'Cost' },
-          { figure: 'Margin' },
-          { figure: 'Share' },
-          { figure: 'On time' },
-          { figure: 'Claims' },
-        ]}
+        rows={rows[by]}
+        keyOf={({ key }) => key}
+        columns={[{ heading: groupings[by], cell: ({ name }) => name }, ...figureColumns]}
         isDense
-        className="figures"
-      >
-        {rows[by].map(({ key, name, figures }) => (
-          <Table.Tr key={key}>
-            <Table.Td data-label={groupings[by]}>{name}</Table.Td>
-            <Table.Td data-label="Bookings" data-figure>
-              {count(figures.bookings)}
-            </Table.Td>
-            <Table.Td data-label="Revenue" data-figure>
-              {money(figures.revenue)}
-            </Table.Td>
-            <Table.Td data-label="Cost" data-figure>
-              {money(figures.cost)}
-            </Table.Td>
-            <Table.Td data-label="Margin" data-figure>
-              {money(figures.margin)}
-            </Table.Td>
-            <Table.Td data-label="Share" data-figure>
-              {percent(figures.margin_share)}
-            </Table.Td>
-            <Table.Td data-label="On time" data-figure>
-              {onTime(figures)}
-            </Table.Td>
-            <Table.Td data-label="Claims" data-figure>
-              {claimsOf(figures)}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </ListTable>
+      />
     </Panel>
   );
 }
