@@ -134,8 +134,7 @@ export const redeemReset = endpoint(
 // Tests: contract/branding.
 export const readBranding = endpoint(
   { summary: 'Your branding of the tracking page and of e-mails', reply: BrandingReply },
-  async (app, { caller }) =>
-    presentBranding(await getBranding(app, signedIn(caller).member.id)),
+  async (app, { caller }) => presentBranding(await getBranding(app, signedIn(caller).member.id)),
 );
 
 // Tests: contract/branding.
