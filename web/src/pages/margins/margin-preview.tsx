@@ -1,5 +1,5 @@
 // Prices of a recent shipment, or of one that the operator types, without and with the margin in the form.
-import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -159,7 +159,8 @@ function Prices({ preview, isOld }: { preview: MarginPreview; isOld: boolean }) 
         {plural(prices.length, 'price')} for{' '}
         {member === null ? 'a new customer' : member.company || member.email} on {day(preview.day)}
       </Text>
-      <div className={classes.scroll}>
+      {/* If it is too wide for its place it scrolls, by keyboard too. */}
+      <Box component="section" className={classes.scroll} aria-label="Prices" tabIndex={0}>
         <table className={classes.prices}>
           <thead>
             <tr>
@@ -185,7 +186,7 @@ function Prices({ preview, isOld }: { preview: MarginPreview; isOld: boolean }) 
             ))}
           </tbody>
         </table>
-      </div>
+      </Box>
       {prices.length > mostShown ? (
         <Text size="sm" c="dimmed">
           and {prices.length - mostShown} more
