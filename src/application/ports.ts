@@ -51,6 +51,7 @@ import type { MarginBook, Margins } from './ports/margins.ts';
 import type { CreditAccounts, Ledger, PaymentMethods, PaymentRecords } from './ports/money.ts';
 import type { Orders, Products } from './ports/orders.ts';
 import type { LabelPrinters, LabelSender, PrintJobs } from './ports/printers.ts';
+import type { QuoteLinks } from './ports/quote-links.ts';
 import type {
   CarrierAnswers,
   CarrierSwitches,
@@ -88,6 +89,7 @@ export type * from './ports/margins.ts';
 export type * from './ports/money.ts';
 export type * from './ports/orders.ts';
 export type * from './ports/printers.ts';
+export type * from './ports/quote-links.ts';
 export type * from './ports/quotes.ts';
 export type * from './ports/reports.ts';
 export type * from './ports/tracing.ts';
@@ -330,6 +332,7 @@ export type Store = {
   products: Products;
   addresses: Addresses;
   claims: Claims;
+  quoteLinks: QuoteLinks;
   deliveryProofs: DeliveryProofs;
   reports: Reports;
   sessions: Sessions;
