@@ -1,14 +1,6 @@
 // A list as a table, from one description of its columns: heads that sort on wide screens; on phones a card for each
 // row, where each cell shows its column's name. Clicking a row opens its link.
-import {
-  ActionIcon,
-  Checkbox,
-  Popover,
-  Stack,
-  Table,
-  Text,
-  UnstyledButton,
-} from '@mantine/core';
+import { ActionIcon, Checkbox, Popover, Stack, Table, Text, UnstyledButton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
