@@ -11,6 +11,7 @@ import { invitations } from './0008-invitations.ts';
 import { certificationRuns } from './0009-certification-runs.ts';
 import { brandings } from './0010-brandings.ts';
 import { quoteLinks } from './0011-quote-links.ts';
+import { sales } from './0012-sales.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   certificationRuns,
   brandings,
   quoteLinks,
+  sales,
 ];
