@@ -17,6 +17,8 @@ import { openMarginBook } from './adapters/margins/open-margin-book.ts';
 import { argonPasswords } from './adapters/passwords/argon-passwords.ts';
 import { openPrinter } from './adapters/printer/open-printer.ts';
 import { sealer } from './adapters/sealer.ts';
+import { drawQr } from './adapters/printer/draw-qr.ts';
+import { resealTwoFactor } from './application/users/two-factor.ts';
 import { sharedCarriers } from './adapters/shared-state/shared-carriers.ts';
 import { fileLock } from './adapters/store/file-lock.ts';
 import { systemSecrets } from './adapters/system.ts';
@@ -67,7 +69,7 @@ export type AppParts = Pick<
   | 'mailing'
 > & {
   signals: Signals;
-  /** Seals accounts with carriers. */
+  /** Seals accounts with carriers, and second factors. */
   secretKey: string;
   previousSecretKey?: string | undefined;
   /** The operator's own carriers. */
@@ -161,6 +163,11 @@ export async function assembleApp(
   const margins = await openMarginBook({ store, log, isServer: parts.isServer });
   const { locations, operator, signer, quoteCache, sharedAnswers, timing, tracking, isSimulated } =
     parts;
+  const twoFactor = {
+    sealer: sealer(parts.secretKey, 'second factors', parts.previousSecretKey),
+    drawQr,
+  };
+  if (parts.isServer) await resealTwoFactor(store, twoFactor);
   const app: App = {
     ...accounts,
     locations,
@@ -179,6 +186,7 @@ export async function assembleApp(
     bookingTurns: new Turns(),
     tracking,
     isSimulated,
+    twoFactor,
     mailing: parts.mailing,
     ...(parts.paymentNotices === undefined ? {} : { paymentNotices: parts.paymentNotices }),
     recoverPayment: (key) => recoverPayment(app, key),

@@ -16,6 +16,7 @@ import type {
   Members,
   PasswordResets,
   Sessions,
+  TwoFactors,
   Users,
 } from './ports/accounts.ts';
 import type { Addresses } from './ports/addresses.ts';
@@ -28,6 +29,7 @@ import type {
   CarrierCalls,
   Certifications,
   Connections,
+  Sealer,
 } from './ports/connections.ts';
 import type {
   CustomsDeclarations,
@@ -137,6 +139,8 @@ export type App = AccountsApp & {
   tracking: TrackingTerms;
   /** Carriers are simulated on this machine: nothing reaches a real carrier. */
   isSimulated: boolean;
+  /** Seals the secrets of authenticator apps, and draws the code that an app reads, as SVG. */
+  twoFactor: { sealer: Sealer; drawQr(text: string): string };
   /** How e-mails are sent; undefined where no mail server is configured. */
   mailing?: Mailing | undefined;
 };
@@ -306,6 +310,7 @@ export type Store = {
   members: Members;
   users: Users;
   invitations: Invitations;
+  twoFactors: TwoFactors;
   keys: Keys;
   credit: CreditAccounts;
   testGateway: TestGatewayBooks;

@@ -8,6 +8,7 @@ import { claimsAndProofs } from './0005-claims-and-proofs.ts';
 import { labelPrinters } from './0006-label-printers.ts';
 import { users } from './0007-users.ts';
 import { invitations } from './0008-invitations.ts';
+import { twoFactor } from './0009-two-factor.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   labelPrinters,
   users,
   invitations,
+  twoFactor,
 ];

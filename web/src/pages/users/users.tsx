@@ -82,6 +82,11 @@ function UserRow({ user }: { user: User }) {
           <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
             {user.email}
           </Text>
+          {user.two_factor ? (
+            <Badge size="sm" variant="light" color="eucalypt">
+              Two factors
+            </Badge>
+          ) : null}
           {isMe ? (
             <Badge size="sm" variant="light">
               You
