@@ -15,13 +15,13 @@ import {
 } from './adapters/label-printers/network-printers.ts';
 import { openMarginBook } from './adapters/margins/open-margin-book.ts';
 import { argonPasswords } from './adapters/passwords/argon-passwords.ts';
+import { drawQr } from './adapters/printer/draw-qr.ts';
 import { openPrinter } from './adapters/printer/open-printer.ts';
 import { sealer } from './adapters/sealer.ts';
-import { drawQr } from './adapters/printer/draw-qr.ts';
-import { resealTwoFactor } from './application/users/two-factor.ts';
 import { sharedCarriers } from './adapters/shared-state/shared-carriers.ts';
 import { fileLock } from './adapters/store/file-lock.ts';
 import { systemSecrets } from './adapters/system.ts';
+import { BackgroundWork } from './application/background-work.ts';
 import { Turns } from './application/bookings/turns.ts';
 import { CallerCache } from './application/caller-cache.ts';
 import { recoverPayment } from './application/jobs/recover-confirmations.ts';
@@ -30,6 +30,7 @@ import type { AccountsApp, App, Connector, Signals } from './application/ports.t
 import { MergedCalls } from './application/quotes/merged-calls.ts';
 import { WaitingAnswers } from './application/reports/carrier-answers.ts';
 import { currentRequestId } from './application/request-scope.ts';
+import { resealTwoFactor } from './application/users/two-factor.ts';
 
 export type AccountsParts = Pick<
   AccountsApp,
@@ -163,6 +164,7 @@ export async function assembleApp(
   const margins = await openMarginBook({ store, log, isServer: parts.isServer });
   const { locations, operator, signer, quoteCache, sharedAnswers, timing, tracking, isSimulated } =
     parts;
+  const background = new BackgroundWork(log);
   const twoFactor = {
     sealer: sealer(parts.secretKey, 'second factors', parts.previousSecretKey),
     drawQr,
@@ -184,6 +186,7 @@ export async function assembleApp(
     operator,
     signer,
     bookingTurns: new Turns(),
+    background,
     tracking,
     isSimulated,
     twoFactor,
@@ -195,6 +198,7 @@ export async function assembleApp(
     app,
     refusedFiles: () => carriers.refusedFiles(),
     close: async () => {
+      await background.close();
       draftReader.close();
       carriers.close();
       margins.close();

@@ -4,10 +4,12 @@
 import type { Country } from '../domain/places/country.ts';
 import type { Localities } from '../domain/places/localities.ts';
 import type { PickupCalendar } from '../domain/time/pickup.ts';
+import type { BackgroundWork } from './background-work.ts';
 import type { Turns } from './bookings/turns.ts';
 import type { CallerCache } from './caller-cache.ts';
 import { emptyDocument, type SettingsDocument } from './keys/settings-document.ts';
 import type {
+  Brandings,
   EmailConfirmations,
   Invitations,
   KeyCallLog,
@@ -27,6 +29,7 @@ import type { Claims, DeliveryProofs } from './ports/claims.ts';
 import type {
   CarrierAccounts,
   CarrierCalls,
+  CertificationRuns,
   Certifications,
   Connections,
   Sealer,
@@ -137,6 +140,7 @@ export type App = AccountsApp & {
   /** Called when the gateway hints that the payment with this key was settled: asks the gateway and finishes the payment. */
   recoverPayment(key: string): Promise<void>;
   tracking: TrackingTerms;
+  background: BackgroundWork;
   /** Carriers are simulated on this machine: nothing reaches a real carrier. */
   isSimulated: boolean;
   /** Seals the secrets of authenticator apps, and draws the code that an app reads, as SVG. */
@@ -305,9 +309,11 @@ export type Store = {
   carrierAccounts: CarrierAccounts;
   carrierCalls: CarrierCalls;
   certifications: Certifications;
+  certificationRuns: CertificationRuns;
   sentConsignments: SentConsignments;
   manifests: Manifests;
   members: Members;
+  brandings: Brandings;
   users: Users;
   invitations: Invitations;
   twoFactors: TwoFactors;

@@ -1,10 +1,10 @@
 // Two-factor sign-in: switching it on and off, codes that work once, recovery codes, limits, and operators who must use it.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { sealer } from '../../src/adapters/sealer.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { changeUser } from '../../src/application/users/manage-users.ts';
 import { resealTwoFactor } from '../../src/application/users/two-factor.ts';
-import { sealer } from '../../src/adapters/sealer.ts';
 import { hourMs } from '../../src/domain/time/durations.ts';
 import { totpCode } from '../../src/domain/users/totp.ts';
 import { type Visitor, visitorsOf } from '../support/pages/members-area.ts';

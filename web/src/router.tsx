@@ -312,6 +312,11 @@ const accounts = createRoute({
   path: '/operator/accounts',
   component: lazyPage(() => import('./pages/carriers/carrier-accounts.tsx'), 'HouseAccountsPage'),
 });
+const certify = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/accounts/$id',
+  component: lazyPage(() => import('./pages/carriers/certify.tsx'), 'CertifyPage'),
+});
 const events = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/tracking',
@@ -418,6 +423,7 @@ export const router = createRouter({
         carrierInvoice,
         carriers,
         accounts,
+        certify,
         events,
         allClaims,
         anyClaim,

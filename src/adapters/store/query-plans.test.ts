@@ -51,6 +51,8 @@ const growing = [
   'receipts_taken_back',
   'receipt_references',
   'lodged_manifests',
+  'certification_runs',
+  'brandings',
   'print_jobs',
 ];
 
@@ -243,6 +245,22 @@ async function runEverything(store: Store): Promise<void> {
   await store.carrierCalls.list({ carrier: undefined, limit: 20 });
   await store.carrierCalls.purge(5, 500);
   await store.certifications.list();
+  await store.brandings.find(jane);
+  await store.brandings.findLogo('digest');
+  const progress = { plan: [], results: [], left: [] };
+  await store.certificationRuns.begin({
+    carrier: 'tnt',
+    begunAtMs: 1,
+    aliveUntilMs: 2,
+    progress,
+  });
+  await store.certificationRuns.keepAlive(1, 3);
+  await store.certificationRuns.progress(1, progress);
+  await store.certificationRuns.stop('tnt');
+  await store.certificationRuns.find('tnt', 1);
+  await store.certificationRuns.list('tnt', 20);
+  await store.certificationRuns.giveUp('tnt', 4);
+  await store.certificationRuns.end(1, 5, progress);
   await store.sentConsignments.find('17');
   await store.sentConsignments.findByConnote({ carrier: 'tnt' }, 'ABC123');
   await store.sentConsignments.listUnmanifested({ carrier: 'tnt' }, 100);

@@ -71,7 +71,13 @@ for (const setup of setups) {
       assert.deepEqual(await store.members.findByEmail(' ann@example.COM '), expected);
       const [user] = await store.users.list(id);
       assert.deepEqual(await store.users.findByEmail('ann@example.com'), {
-        user: { id: user?.id, memberId: id, email: 'Ann@Example.com', role: 'admin', hasTwoFactor: false },
+        user: {
+          id: user?.id,
+          memberId: id,
+          email: 'Ann@Example.com',
+          role: 'admin',
+          hasTwoFactor: false,
+        },
         member: expected,
         passwordHash: 'hash of Ann@Example.com',
       });

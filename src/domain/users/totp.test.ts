@@ -34,7 +34,10 @@ test('accepts a code one step early or late, and none up to the last used one', 
 test('a recovery code is read in any case and with any punctuation', () => {
   const code = writtenRecoveryCode(Buffer.from('0123456789'));
   assert.match(code, /^([a-z2-7]{4}-){3}[a-z2-7]{4}$/);
-  assert.equal(plainRecoveryCode(` ${code.toUpperCase().replaceAll('-', ' ')}.`), code.replaceAll('-', ''));
+  assert.equal(
+    plainRecoveryCode(` ${code.toUpperCase().replaceAll('-', ' ')}.`),
+    code.replaceAll('-', ''),
+  );
 });
 
 test('the address for apps escapes the names', () => {

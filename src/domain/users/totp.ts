@@ -52,8 +52,7 @@ export function findTotpStep(
   const now = Math.floor(nowMs / stepMs);
   return [now - 1, now, now + 1].find(
     (step) =>
-      step > afterStep &&
-      timingSafeEqual(Buffer.from(totpCode(secret, step)), Buffer.from(code)),
+      step > afterStep && timingSafeEqual(Buffer.from(totpCode(secret, step)), Buffer.from(code)),
   );
 }
 
@@ -61,7 +60,10 @@ export function findTotpStep(
 export const isTotpCode = (typed: string): boolean => /^\d{6}$/.test(typed.replaceAll(/\s/g, ''));
 
 /** What an authenticator app reads from the QR code. */
-export function totpUrl(secret: string, { issuer, email }: { issuer: string; email: string }): string {
+export function totpUrl(
+  secret: string,
+  { issuer, email }: { issuer: string; email: string },
+): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(email)}`;
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;
 }

@@ -17,12 +17,7 @@ export const UserReply = Type.Object(
   { $id: 'User' },
 );
 
-export function presentUser({
-  id,
-  email,
-  role,
-  hasTwoFactor,
-}: User): Static<typeof UserReply> {
+export function presentUser({ id, email, role, hasTwoFactor }: User): Static<typeof UserReply> {
   return { id, email, role, two_factor: hasTwoFactor };
 }
 

@@ -17,6 +17,7 @@ import { useCarrierName } from '../../api/carriers.ts';
 import type { AccountField, HouseAccount, OwnAccounts, TestedAccount } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { when } from '../../parts/figures.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { RoleGate } from '../../parts/role-gate.tsx';
@@ -126,6 +127,17 @@ function AccountTable(props: {
                 {account.connected_at === null ? null : (
                   <ConnectedActions owner={owner} account={account} />
                 )}
+                {isHouse && account.connected_at !== null ? (
+                  <ButtonLink
+                    to="/operator/accounts/$id"
+                    params={{ id: account.carrier }}
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={`Certify ${carrier}`}
+                  >
+                    Certify…
+                  </ButtonLink>
+                ) : null}
               </Group>
             </Table.Td>
           </Table.Tr>

@@ -18,6 +18,7 @@ import { RoleGate } from '../../parts/role-gate.tsx';
 import { Awaiting, Problem } from '../../parts/states.tsx';
 import { SuburbSearch } from '../../parts/suburb-search.tsx';
 import { TwoFactorPart } from '../users/two-factor-part.tsx';
+import { BrandingPanel } from './branding-panel.tsx';
 import { NewPasswordField } from './sign-in-fields.tsx';
 
 export function AccountPage() {
@@ -25,6 +26,9 @@ export function AccountPage() {
     <Page title="Your account">
       <RoleGate needs="admin">
         <Details />
+      </RoleGate>
+      <RoleGate needs="admin">
+        <BrandingPanel />
       </RoleGate>
       <PasswordPart />
       <TwoFactorPart />
