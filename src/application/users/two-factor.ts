@@ -1,6 +1,6 @@
 // The second factor at sign-in: a code of an authenticator app, or one of ten recovery codes. Secrets are sealed, codes
 // work once, and attempts are limited for each user, because the guesser knows the password already.
-import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { minuteMs } from '../../domain/time/durations.ts';
 import {
   base32,
@@ -79,7 +79,7 @@ export async function switchTwoFactorOn(
   const step = isTotpSecret(secret)
     ? findTotpStep(secret, code, { nowMs, afterStep: 0 })
     : undefined;
-  if (step === undefined) return refuseInvalid([{ path: ['code'], problem: 'wrong_code' }]);
+  if (step === undefined) throw wrongCode();
   const checked = await checkPassword(app, caller, currentPassword, address);
   const codes = Array.from({ length: recoveryCodes }, () =>
     writtenRecoveryCode(randomBytes(app, recoveryCodeBytes)),
@@ -96,6 +96,9 @@ export async function switchTwoFactorOn(
   });
   return codes;
 }
+
+const wrongCode = (): Refusal =>
+  new Refusal({ code: 'validation', issues: [{ path: ['code'], problem: 'wrong_code' }] });
 
 export async function switchTwoFactorOff(
   app: App,
