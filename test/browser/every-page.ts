@@ -29,6 +29,14 @@ export const everyPage: readonly Step[] = [
     shows: heading('Confirm your e-mail address'),
   },
   {
+    name: 'accepting a quote',
+    path: '/accept-quote#token',
+    as: 'visitor',
+    shows: async (page) => {
+      await page.getByText('This offer has ended or has been changed').waitFor();
+    },
+  },
+  {
     name: 'accept an invitation',
     path: '/accept-invitation#token',
     as: 'visitor',
@@ -195,7 +203,7 @@ export const everyPage: readonly Step[] = [
     path: '/operator/bookings',
     as: 'jane',
     shows: async (page) => {
-      await page.getByRole('button', { name: 'Cancel booking 3' }).waitFor();
+      await page.getByRole('link', { name: 'Booking 3' }).waitFor();
     },
   },
   {
@@ -209,7 +217,7 @@ export const everyPage: readonly Step[] = [
   },
   {
     name: 'cancelling a booking',
-    path: '/operator/bookings?q=3',
+    path: '/operator/bookings/3',
     as: 'jane',
     shows: async (page) => {
       await page.getByRole('button', { name: 'Cancel booking 3' }).click();

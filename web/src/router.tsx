@@ -24,7 +24,6 @@ import {
   dashboardSearch,
   eventsSearch,
   membersSearch,
-  operatorBookingsSearch,
   ordersSearch,
   paymentsSearch,
   quoteSearch,
@@ -104,6 +103,12 @@ const acceptInvitation = createRoute({
     () => import('./pages/users/accept-invitation.tsx'),
     'AcceptInvitationPage',
   ),
+});
+
+const acceptQuote = createRoute({
+  getParentRoute: () => visitorPages,
+  path: '/accept-quote',
+  component: lazyRouteComponent(() => import('./pages/quotes/accept-quote.tsx'), 'AcceptQuotePage'),
 });
 
 /** Ids are numbers: any other address does not exist. */
@@ -268,11 +273,8 @@ const issues = createRoute({
 const allBookings = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/bookings',
-  validateSearch: operatorBookingsSearch,
-  component: lazyPage(
-    () => import('./pages/bookings/operator-bookings.tsx'),
-    'OperatorBookingsPage',
-  ),
+  validateSearch: bookingsSearch,
+  component: lazyPage(() => import('./pages/bookings/bookings.tsx'), 'OperatorBookingsPage'),
 });
 const anyBooking = createRoute({
   getParentRoute: () => operatorPages,
@@ -387,6 +389,7 @@ export const router = createRouter({
       forgotPassword,
       resetPassword,
       confirmEmail,
+      acceptQuote,
       acceptInvitation,
     ]),
     memberPages.addChildren([

@@ -13,6 +13,7 @@ import { silentLog } from '../../../test/support/test-logs.ts';
 import type { Store } from '../../application/ports.ts';
 import { savedAddressId } from '../../domain/addresses/saved-address.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
+import { bookingOrders } from '../../domain/bookings/booking-order.ts';
 import { carrierInvoiceId } from '../../domain/carrier-invoices/carrier-invoice.ts';
 import { claimId } from '../../domain/claims/claim.ts';
 import { keyId } from '../../domain/keys/api-key.ts';
@@ -47,6 +48,7 @@ const growing = [
   'booking_words',
   'saved_addresses',
   ...['claims', 'claim_notes', 'claim_files', 'delivery_proofs'],
+  'quote_links',
   'carrier_invoice_lines',
   'receipts_taken_back',
   'receipt_references',
@@ -100,12 +102,15 @@ async function runEverything(store: Store): Promise<void> {
   for (const shows of shown) await store.bookings.listShown({ ...followed, owner: jane, shows });
   await store.bookings.listShown({ ...followed, owner: 'operator', shows: 'booked' });
   for (const filteredPage of [page, undefined])
-    await store.bookings.listFiltered({
-      memberId: jane,
-      filter: { carrier: 'tnt', status: 'cancelled', fromMs: 5, beforeMs: 9 },
-      among: 500,
-      page: filteredPage,
-    });
+    for (const owner of [jane, 'operator'] as const)
+      for (const by of [undefined, ...bookingOrders])
+        await store.bookings.listFiltered({
+          owner,
+          filter: { carrier: 'tnt', status: 'cancelled', fromMs: 5, beforeMs: 9 },
+          order: by && { by, isDescending: false },
+          among: 500,
+          page: filteredPage,
+        });
   for (const text of ['17', 'lh17']) await store.bookings.list({ ...found, text });
   for (const owner of [jane, 'operator'] as const) {
     const parts = ['receiver', 'sender', 'reference'] as const;
@@ -223,6 +228,8 @@ async function runEverything(store: Store): Promise<void> {
   await store.claims.listFiles(claimId(3));
   await store.claims.findFile(claimId(3), 4);
   await store.deliveryProofs.find(id);
+  await store.quoteLinks.find('digest');
+  await store.quoteLinks.remove(id);
   await store.documents.listLabels([id]);
   await store.documents.findInvoice(id);
   await store.declarations.find(id);

@@ -7,6 +7,7 @@ import { addressesOver } from './addresses/addresses.ts';
 import { bookingsOver } from './bookings/bookings.ts';
 import { customsDeclarationsOver } from './bookings/customs-declarations.ts';
 import { notifiedCarriersOver } from './bookings/notified-carriers.ts';
+import { quoteLinksOver } from './bookings/quote-links.ts';
 import { carrierInvoicesOver } from './carrier-invoices/carrier-invoices.ts';
 import { carrierAccountsOver } from './carriers/carrier-accounts.ts';
 import { carrierCallsOver } from './carriers/carrier-calls.ts';
@@ -213,6 +214,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     products: productsOver(access),
     addresses: addressesOver(access),
     claims: claimsOver(access),
+    quoteLinks: quoteLinksOver(access),
     deliveryProofs: deliveryProofsOver(access),
     reports: reportsOver(access),
   };

@@ -1,6 +1,6 @@
 // A booking's page. The member sees its journey, its freight and the next possible actions; the operator, who may be on
 // the phone, also sees its payments and what can be done about it.
-import { Alert, Button, Group, Table, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { isUnderWay, isUnsettled } from '../../api/booking-status.ts';
@@ -22,7 +22,7 @@ import { Awaiting } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Timeline, TimelineOf } from '../../parts/timeline.tsx';
 import { CheckButton, PaymentCell } from '../payments/payment-cell.tsx';
-import { AfterDelivery } from './after-delivery.tsx';
+import { ClaimsPart, ProofPart } from './after-delivery.tsx';
 import { BookingActions } from './booking-actions.tsx';
 import { Consignment } from './consignment.tsx';
 import { DocumentsPart } from './documents-part.tsx';
@@ -94,11 +94,12 @@ function Parts({ id, query, isOperator = false, isJustBooked = false }: PartsPro
           )}
           <DocumentsPart booking={booking} />
           <TrackingPart booking={booking} />
-          <AfterDelivery booking={booking} />
+          <ProofPart booking={booking} />
           {operated && <SalePart sale={operated.sale} />}
           {operated && <Payments payments={operated.payments} />}
           <FreightParts freight={booking} />
           <CustomsPanel declaration={booking.customs_declaration} />
+          <ClaimsPart booking={booking} />
           <Text size="sm" c="dimmed">
             Quoted {when(booking.booked_at)}
             {booking.booked_by === '' ? '' : ` by ${booking.booked_by}`}
@@ -228,20 +229,20 @@ function Payments({ payments }: { payments: OperatorBooking['payments'] }) {
   if (payments.length === 0) return null;
   return (
     <Panel title="Payments and refunds" flush>
-      <ListTable heads={['When', 'What', 'State', 'Actions']}>
-        {payments.map((payment) => (
-          <Table.Tr key={payment.id}>
-            <Table.Td data-label="When">{when(payment.created_at)}</Table.Td>
-            <Table.Td data-label="What">{payment.kind === 'refund' ? 'Refund' : 'Charge'}</Table.Td>
-            <Table.Td data-label="State">
-              <PaymentCell payment={payment} />
-            </Table.Td>
-            <Table.Td data-label="Actions">
-              {payment.retry_at === null ? null : <CheckButton id={payment.id} />}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </ListTable>
+      <ListTable
+        rows={payments}
+        keyOf={({ id }) => id}
+        columns={[
+          { heading: 'When', cell: (payment) => when(payment.created_at) },
+          { heading: 'What', cell: ({ kind }) => (kind === 'refund' ? 'Refund' : 'Charge') },
+          { heading: 'State', cell: (payment) => <PaymentCell payment={payment} /> },
+          {
+            heading: 'Actions',
+            kind: 'actions',
+            cell: (payment) => (payment.retry_at === null ? null : <CheckButton id={payment.id} />),
+          },
+        ]}
+      />
     </Panel>
   );
 }

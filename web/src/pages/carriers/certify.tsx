@@ -1,5 +1,5 @@
 // Certifies a house account: what proves each operation, a new run, how far it is, and the runs before it.
-import { Alert, Badge, Button, Group, List, Table, Text } from '@mantine/core';
+import { Alert, Badge, Button, Group, List, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -76,37 +76,41 @@ function useFreshStandings(latest: CertificationRun | undefined): void {
   }, [queries, state]);
 }
 
+type Operation = HouseAccount['operations'][number];
+
+const isCertified = ({ outcome, certified_at }: Operation): boolean =>
+  certified_at !== null && outcome !== 'skipped';
+
 function Operations({ operations }: { operations: HouseAccount['operations'] }) {
   return (
-    <ListTable heads={['Operation', 'Standing', 'Date']} isDense>
-      {operations.map(({ operation, outcome, certified_at, reason, recordings }) => {
-        const isCertified = certified_at !== null && outcome !== 'skipped';
-        return (
-          <Table.Tr key={operation}>
-            <Table.Td data-label="Operation">{operation}</Table.Td>
-            <Table.Td data-label="Standing">
-              {isCertified ? (
-                <Badge variant="light" color={outcome === 'ok' ? 'eucalypt' : 'red'}>
-                  {outcome === 'ok' ? 'Certified' : 'Failed'}
-                </Badge>
-              ) : (
-                <Badge variant="light" color="ochre">
-                  Never certified
-                </Badge>
-              )}
-              <Text size="xs" c="dimmed">
-                {isCertified && outcome === 'failed'
-                  ? reason
-                  : recordings > 0
-                    ? 'Proven on recorded answers'
-                    : ''}
-              </Text>
-            </Table.Td>
-            <Table.Td data-label="Date">{isCertified ? day(certified_at) : '–'}</Table.Td>
-          </Table.Tr>
-        );
-      })}
-    </ListTable>
+    <ListTable
+      rows={operations}
+      keyOf={({ operation }) => operation}
+      columns={[
+        { heading: 'Operation', cell: ({ operation }) => operation },
+        {
+          heading: 'Standing',
+          cell: (one) =>
+            isCertified(one) ? (
+              <Badge variant="light" color={one.outcome === 'ok' ? 'eucalypt' : 'red'}>
+                {one.outcome === 'ok' ? 'Certified' : 'Failed'}
+              </Badge>
+            ) : (
+              <Badge variant="light" color="ochre">
+                Never certified
+              </Badge>
+            ),
+          below: (one) => {
+            if (isCertified(one) && one.outcome === 'failed') return one.reason;
+            return one.recordings > 0 ? 'Proven on recorded answers' : '';
+          },
+        },
+        {
+          heading: 'Date',
+          cell: (one) => (isCertified(one) && one.certified_at ? day(one.certified_at) : '–'),
+        },
+      ]}
+    />
   );
 }
 
@@ -160,12 +164,16 @@ function Run({ carrier, run }: { carrier: string; run: CertificationRun }) {
         <Problem error={new Error(run.message)} title="The run ended early" />
       ) : null}
       {isOn ? null : <Left left={run.left} />}
-      <ListTable heads={['Step', 'Result', '']} isDense>
-        {[...run.steps.entries()].map(([n, { title, outcome, reason }]) => (
-          <Table.Tr key={n}>
-            <Table.Td data-label="Step">{stepName(title)}</Table.Td>
-            <Table.Td data-label="Result" className="unbroken">
-              {outcome === null ? (
+      <ListTable
+        rows={[...run.steps.entries()]}
+        keyOf={([n]) => n}
+        columns={[
+          { heading: 'Step', cell: ([, { title }]) => stepName(title) },
+          {
+            heading: 'Result',
+            kind: 'short',
+            cell: ([n, { outcome }]) =>
+              outcome === null ? (
                 <Text size="sm" c="dimmed" role={n === current ? 'status' : undefined}>
                   {n === current ? 'Under way…' : isOn ? 'Waiting' : 'Not tried'}
                 </Text>
@@ -173,16 +181,19 @@ function Run({ carrier, run }: { carrier: string; run: CertificationRun }) {
                 <Badge variant="light" color={outcomes[outcome].color}>
                   {outcomes[outcome].words}
                 </Badge>
-              )}
-            </Table.Td>
-            <Table.Td data-label="" className="breaking">
+              ),
+          },
+          {
+            heading: 'Reason',
+            kind: 'written',
+            cell: ([, { reason }]) => (
               <Text size="sm" c="dimmed">
                 {reason}
               </Text>
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </ListTable>
+            ),
+          },
+        ]}
+      />
     </Panel>
   );
 }
@@ -212,28 +223,33 @@ function Left({ left }: { left: readonly string[] }) {
 function Earlier({ carrier, runs }: { carrier: string; runs: readonly CertificationRun[] }) {
   return (
     <Panel title="Earlier runs" flush>
-      <ListTable heads={['Started', 'Result', 'May still be with the carrier', 'Actions']} isDense>
-        {runs.map((run) => {
-          const failed = run.steps.filter(({ outcome }) => outcome === 'failed').length;
-          return (
-            <Table.Tr key={run.id}>
-              <Table.Td data-label="Started">{when(run.begun_at)}</Table.Td>
-              <Table.Td data-label="Result">
-                {stateWords[run.state]}
-                {failed === 0 ? '' : `, ${failed} failed`}
-              </Table.Td>
-              <Table.Td data-label="May still be with the carrier">
-                {run.left.length === 0 ? '–' : run.left.join(', ')}
-              </Table.Td>
-              <Table.Td data-label="Actions">
-                <FileLink carrier={carrier} run={run.id} file="report.md">
-                  Download report
-                </FileLink>
-              </Table.Td>
-            </Table.Tr>
-          );
-        })}
-      </ListTable>
+      <ListTable
+        rows={runs}
+        keyOf={({ id }) => id}
+        columns={[
+          { heading: 'Started', cell: (run) => when(run.begun_at) },
+          {
+            heading: 'Result',
+            cell: ({ state, steps }) => {
+              const failed = steps.filter(({ outcome }) => outcome === 'failed').length;
+              return `${stateWords[state]}${failed === 0 ? '' : `, ${failed} failed`}`;
+            },
+          },
+          {
+            heading: 'May still be with the carrier',
+            cell: ({ left }) => (left.length === 0 ? '–' : left.join(', ')),
+          },
+          {
+            heading: 'Actions',
+            kind: 'actions',
+            cell: ({ id }) => (
+              <FileLink carrier={carrier} run={id} file="report.md">
+                Download report
+              </FileLink>
+            ),
+          },
+        ]}
+      />
     </Panel>
   );
 }

@@ -3,7 +3,7 @@ import type { Dialect } from '../engine/dialect.ts';
 import { type Migration, runStatements } from './migration.ts';
 
 export const twoFactor: Migration = {
-  version: 11,
+  version: 12,
   name: 'two-factor',
   up: (db, dialect) => runStatements(db, statements(dialect)),
 };
