@@ -1,8 +1,8 @@
 // A member's users in a real browser: an invitation from the link to the first sign-in, and what a role may not do.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { totpCode } from '../../src/domain/users/totp.ts';
 import { MembersArea, seriousViolations } from '../support/pages/members-pages.ts';
+import { appCode } from '../support/totp.ts';
 
 describe('users of a member', () => {
   let area: MembersArea;
@@ -50,8 +50,7 @@ describe('users of a member', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('img', { name: /QR code/ }).waitFor();
     const secret = (await dialog.locator('code').textContent()) ?? '';
-    const codeOf = (later: number): string =>
-      totpCode(secret, Math.floor(area.t.app.clock.nowMs() / 30_000) + later);
+    const codeOf = (later: number): string => appCode(secret, area.t.app.clock.nowMs(), later);
     await dialog.getByLabel('Code that the app shows').fill(codeOf(0));
     await dialog.getByLabel('Your password').fill(area.jane.password);
     await dialog.getByRole('button', { name: 'Switch on' }).click();

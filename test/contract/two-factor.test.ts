@@ -6,12 +6,10 @@ import { changeMember } from '../../src/application/members/change-member.ts';
 import { changeUser } from '../../src/application/users/manage-users.ts';
 import { resealTwoFactor } from '../../src/application/users/two-factor.ts';
 import { hourMs } from '../../src/domain/time/durations.ts';
-import { totpCode } from '../../src/domain/users/totp.ts';
 import { type Visitor, visitorsOf } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
-
-const stepMs = 30_000;
+import { appCode } from '../support/totp.ts';
 
 for (const setup of setups)
   describe(`two-factor sign-in on ${setup.name}`, () => {
@@ -32,7 +30,7 @@ for (const setup of setups)
     });
 
     const codeOf = (secret: string, later = 0): string =>
-      totpCode(secret, Math.floor(t.app.clock.nowMs() / stepMs) + later);
+      appCode(secret, t.app.clock.nowMs(), later);
     const signIn = (code?: string) =>
       visitor().send('POST', '/session', {
         email: jane.email,

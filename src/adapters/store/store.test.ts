@@ -66,6 +66,7 @@ for (const setup of setups) {
         ownAccounts: 0,
         discountBasisPoints: 0,
         isOperator: false,
+        group: '',
       };
       assert.deepEqual(await store.members.find(id), expected);
       assert.deepEqual(await store.members.findByEmail(' ann@example.COM '), expected);

@@ -55,12 +55,23 @@ async function isUsedNow(app: App, id: UserId, code: string): Promise<boolean> {
   return step !== undefined && (await twoFactors.useStep(id, step));
 }
 
+export type TwoFactorStanding = { isOn: boolean; isRequired: boolean; recoveryCodes: number };
+
+export async function readTwoFactor(app: App, caller: SignedInCaller): Promise<TwoFactorStanding> {
+  const { id, hasTwoFactor } = userOf(caller);
+  return {
+    isOn: hasTwoFactor,
+    isRequired: isTwoFactorRequired(app, caller),
+    recoveryCodes: await app.store.twoFactors.countRecoveryCodes(id),
+  };
+}
+
 export type TwoFactorSetup = { secret: string; url: string; qrCode: string };
 
 /** Nothing is stored until a code proves that the app has the secret. */
 export function setUpTwoFactor(app: App, caller: SignedInCaller): TwoFactorSetup {
   const { email } = userOf(caller);
-  const secret = base32(randomBytes(app, totpSecretBytes));
+  const secret = base32(bytesOf(app, totpSecretBytes));
   const url = totpUrl(secret, { issuer: app.operator.seller.name, email });
   return { secret, url, qrCode: app.twoFactor.drawQr(url) };
 }
@@ -82,7 +93,7 @@ export async function switchTwoFactorOn(
   if (step === undefined) throw wrongCode();
   const checked = await checkPassword(app, caller, currentPassword, address);
   const codes = Array.from({ length: recoveryCodes }, () =>
-    writtenRecoveryCode(randomBytes(app, recoveryCodeBytes)),
+    writtenRecoveryCode(bytesOf(app, recoveryCodeBytes)),
   );
   const session = caller.kind === 'member' ? caller.session?.id : undefined;
   await app.store.transaction(async (store) => {
@@ -135,5 +146,5 @@ export async function resealTwoFactor(
   }
 }
 
-const randomBytes = ({ secrets }: App, bytes: number): Buffer =>
+const bytesOf = ({ secrets }: App, bytes: number): Buffer =>
   Buffer.from(secrets.randomText(bytes), 'base64url');

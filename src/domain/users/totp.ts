@@ -29,7 +29,7 @@ function bytesOf(secret: string): Buffer {
 
 export const isTotpSecret = (secret: string): boolean => secretShape.test(secret);
 
-export function totpCode(secret: string, step: number): string {
+function totpCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const mac = createHmac('sha1', bytesOf(secret)).update(counter).digest();

@@ -1,9 +1,8 @@
 // /two-factor: a user's own second factor.
 // Tests: contract/two-factor.
 import { Type } from 'typebox';
-import { userOf } from '../../application/caller.ts';
 import {
-  isTwoFactorRequired,
+  readTwoFactor,
   setUpTwoFactor,
   switchTwoFactorOff,
   switchTwoFactorOn,
@@ -20,12 +19,8 @@ import {
 export const read = endpoint(
   { summary: 'Your two-factor sign-in', reply: TwoFactorReply },
   async (app, { caller }) => {
-    const { id, hasTwoFactor } = userOf(caller);
-    return {
-      is_on: hasTwoFactor,
-      is_required: isTwoFactorRequired(app, signedIn(caller)),
-      recovery_codes: await app.store.twoFactors.countRecoveryCodes(id),
-    };
+    const { isOn, isRequired, recoveryCodes } = await readTwoFactor(app, signedIn(caller));
+    return { is_on: isOn, is_required: isRequired, recovery_codes: recoveryCodes };
   },
 );
 
