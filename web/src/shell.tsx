@@ -44,6 +44,7 @@ type Way = {
     | '/operator/bookings'
     | '/operator/run-sheets'
     | '/operator/members'
+    | '/operator/sales'
     | '/operator/margins'
     | '/operator/carriers'
     | '/operator/accounts'
@@ -82,6 +83,7 @@ const operatorWays: readonly Way[] = [
   { to: '/operator/bookings', name: 'All bookings', icon: 'bookings' },
   { to: '/operator/run-sheets', name: 'Run sheets', icon: 'truck' },
   { to: '/operator/members', name: 'Members', icon: 'account' },
+  { to: '/operator/sales', name: 'Sales', icon: 'chart' },
   { to: '/operator/margins', name: 'Margins', icon: 'payments' },
   { to: '/operator/carriers', name: 'Carriers', icon: 'truck' },
   { to: '/operator/accounts', name: 'House accounts', icon: 'link' },

@@ -11,7 +11,8 @@ import { invitations } from './0008-invitations.ts';
 import { certificationRuns } from './0009-certification-runs.ts';
 import { brandings } from './0010-brandings.ts';
 import { quoteLinks } from './0011-quote-links.ts';
-import { twoFactor } from './0012-two-factor.ts';
+import { sales } from './0012-sales.ts';
+import { twoFactor } from './0013-two-factor.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -26,5 +27,6 @@ export const migrations: readonly Migration[] = [
   certificationRuns,
   brandings,
   quoteLinks,
+  sales,
   twoFactor,
 ];

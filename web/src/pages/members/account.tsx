@@ -26,8 +26,6 @@ export function AccountPage() {
     <Page title="Your account">
       <RoleGate needs="admin">
         <Details />
-      </RoleGate>
-      <RoleGate needs="admin">
         <BrandingPanel />
       </RoleGate>
       <PasswordPart />

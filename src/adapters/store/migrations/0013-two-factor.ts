@@ -3,7 +3,7 @@ import type { Dialect } from '../engine/dialect.ts';
 import { type Migration, runStatements } from './migration.ts';
 
 export const twoFactor: Migration = {
-  version: 12,
+  version: 13,
   name: 'two-factor',
   up: (db, dialect) => runStatements(db, statements(dialect)),
 };
