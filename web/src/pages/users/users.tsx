@@ -156,7 +156,7 @@ function Invitations({ invitations }: { invitations: Users['invitations'] }) {
                 <Button
                   size="compact-sm"
                   variant="subtle"
-                  aria-label={`Invite ${email} again`}
+                  aria-label={`Invite again: ${email}`}
                   loading={again.isPending && again.variables.email === email}
                   onClick={() =>
                     again.mutate(
