@@ -18,6 +18,7 @@ import type {
   Members,
   PasswordResets,
   Sessions,
+  TwoFactors,
   Users,
 } from './ports/accounts.ts';
 import type { Addresses } from './ports/addresses.ts';
@@ -31,6 +32,7 @@ import type {
   CertificationRuns,
   Certifications,
   Connections,
+  Sealer,
 } from './ports/connections.ts';
 import type {
   CustomsDeclarations,
@@ -51,6 +53,7 @@ import type { MarginBook, Margins } from './ports/margins.ts';
 import type { CreditAccounts, Ledger, PaymentMethods, PaymentRecords } from './ports/money.ts';
 import type { Orders, Products } from './ports/orders.ts';
 import type { LabelPrinters, LabelSender, PrintJobs } from './ports/printers.ts';
+import type { QuoteLinks } from './ports/quote-links.ts';
 import type {
   CarrierAnswers,
   CarrierSwitches,
@@ -88,6 +91,7 @@ export type * from './ports/margins.ts';
 export type * from './ports/money.ts';
 export type * from './ports/orders.ts';
 export type * from './ports/printers.ts';
+export type * from './ports/quote-links.ts';
 export type * from './ports/quotes.ts';
 export type * from './ports/reports.ts';
 export type * from './ports/tracing.ts';
@@ -141,6 +145,8 @@ export type App = AccountsApp & {
   background: BackgroundWork;
   /** Carriers are simulated on this machine: nothing reaches a real carrier. */
   isSimulated: boolean;
+  /** Seals the secrets of authenticator apps, and draws the code that an app reads, as SVG. */
+  twoFactor: { sealer: Sealer; drawQr(text: string): string };
   /** How e-mails are sent; undefined where no mail server is configured. */
   mailing?: Mailing | undefined;
 };
@@ -312,6 +318,7 @@ export type Store = {
   brandings: Brandings;
   users: Users;
   invitations: Invitations;
+  twoFactors: TwoFactors;
   keys: Keys;
   credit: CreditAccounts;
   testGateway: TestGatewayBooks;
@@ -330,6 +337,7 @@ export type Store = {
   products: Products;
   addresses: Addresses;
   claims: Claims;
+  quoteLinks: QuoteLinks;
   deliveryProofs: DeliveryProofs;
   reports: Reports;
   sessions: Sessions;

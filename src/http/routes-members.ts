@@ -4,6 +4,7 @@
 
 import * as addresses from './addresses/endpoints.ts';
 import * as ownBookings from './bookings/member-endpoints.ts';
+import * as quoteLinks from './bookings/quote-link-endpoints.ts';
 import * as accounts from './carriers/account-endpoints.ts';
 import * as couriers from './carriers/endpoints.ts';
 import * as claims from './claims/endpoints.ts';
@@ -22,6 +23,7 @@ import { type Row, row } from './server/row.ts';
 import * as ownTracking from './tracking/member-endpoints.ts';
 import * as proofs from './tracking/proof-endpoints.ts';
 import * as users from './users/endpoints.ts';
+import * as twoFactor from './users/two-factor-endpoints.ts';
 
 const only = ['members'] as const;
 
@@ -32,6 +34,10 @@ export const membersRoutes: readonly Row[] = [
   row('GET', '/bookings/v4/:id/changes', only, 'key', ownBookings.changes),
   row('POST', '/bookings/v4/:id/cancel', only, 'key', ownBookings.cancel),
   row('PUT', '/bookings/v4/:id/pickup', only, 'key', ownBookings.pickup),
+  row('POST', '/bookings/v4/:id/quote_link', only, 'key', quoteLinks.share),
+  row('DELETE', '/bookings/v4/:id/quote_link', only, 'key', quoteLinks.withdraw),
+  row('POST', '/quote-links/read', only, 'open', quoteLinks.read),
+  row('POST', '/quote-links/accept', only, 'open', quoteLinks.accept),
   row('GET', '/bookings/v4/:id/proof/picture', only, 'key', proofs.picture),
   row('DELETE', '/bookings/v4/:id/public_url', only, 'key', documents.withdrawLinks),
   row('GET', '/bookings/export.csv', only, 'key', ownBookings.file),
@@ -72,6 +78,10 @@ export const membersRoutes: readonly Row[] = [
   row('POST', '/password-resets', only, 'open', members.askForReset),
   row('POST', '/password-resets/redeem', only, 'open', members.redeemReset),
 
+  row('GET', '/two-factor', only, 'key', twoFactor.read),
+  row('POST', '/two-factor/setup', only, 'key', twoFactor.setUp, 'viewer'),
+  row('PUT', '/two-factor', only, 'key', twoFactor.switchOn, 'viewer'),
+  row('POST', '/two-factor/off', only, 'key', twoFactor.switchOff, 'viewer'),
   row('GET', '/users', only, 'key', users.list),
   row('PUT', '/users/:id', only, 'key', users.change, 'admin'),
   row('DELETE', '/users/:id', only, 'key', users.remove, 'admin'),

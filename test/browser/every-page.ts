@@ -29,6 +29,14 @@ export const everyPage: readonly Step[] = [
     shows: heading('Confirm your e-mail address'),
   },
   {
+    name: 'accepting a quote',
+    path: '/accept-quote#token',
+    as: 'visitor',
+    shows: async (page) => {
+      await page.getByText('This offer has ended or has been changed').waitFor();
+    },
+  },
+  {
     name: 'accept an invitation',
     path: '/accept-invitation#token',
     as: 'visitor',
@@ -315,6 +323,14 @@ export const everyPage: readonly Step[] = [
       await page.getByLabel('Files', { exact: true }).setInputFiles(zoomCard);
       await page.getByRole('button', { name: 'Check' }).click();
       await page.getByText('No mistakes').waitFor();
+    },
+  },
+  {
+    name: 'sales',
+    path: '/operator/sales',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('row', { name: /^W{60}/ }).waitFor();
     },
   },
   {

@@ -243,6 +243,11 @@ export function foreignRequests(records: Records): ReadonlyMap<string, readonly 
     ['GET /bookings/v4/:id/changes', ofBookings(every)],
     ['POST /bookings/v4/:id/cancel', ofBookings(every)],
     ['PUT /bookings/v4/:id/pickup', ofBookings(every, { pickup_date: pickupDate })],
+    [
+      'POST /bookings/v4/:id/quote_link',
+      ofBookings(every, { courier: 'toll', pickup_date: pickupDate, payment_method: 'credit' }),
+    ],
+    ['DELETE /bookings/v4/:id/quote_link', ofBookings(every)],
     ['GET /bookings/v4/:id/proof/picture', ofBookings(every)],
     ['GET /claims/:id', ofClaim()],
     ['POST /claims/:id/notes', ofClaim({ note: 'Mallory' })],

@@ -29,6 +29,7 @@ import {
   quoteSearch,
   returnSearch,
   runSheetsSearch,
+  salesSearch,
   trackingSearch,
   wholeNumber,
 } from './search.ts';
@@ -103,6 +104,12 @@ const acceptInvitation = createRoute({
     () => import('./pages/users/accept-invitation.tsx'),
     'AcceptInvitationPage',
   ),
+});
+
+const acceptQuote = createRoute({
+  getParentRoute: () => visitorPages,
+  path: '/accept-quote',
+  component: lazyRouteComponent(() => import('./pages/quotes/accept-quote.tsx'), 'AcceptQuotePage'),
 });
 
 /** Ids are numbers: any other address does not exist. */
@@ -256,6 +263,7 @@ const operatorPages = createRoute({
   beforeLoad: async ({ context }) => {
     const session = await context.queries.ensureQueryData(sessionQuery);
     if (!session.is_operator) throw redirect({ to: '/quote' });
+    if (session.needs_two_factor) throw redirect({ to: '/account' });
   },
 });
 const issues = createRoute({
@@ -291,6 +299,12 @@ const member = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/members/$id',
   component: lazyPage(() => import('./pages/members/member.tsx'), 'MemberPage'),
+});
+const sales = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/sales',
+  validateSearch: salesSearch,
+  component: lazyRouteComponent(() => import('./pages/reports/sales.tsx'), 'SalesPage'),
 });
 const margins = createRoute({
   getParentRoute: () => operatorPages,
@@ -382,6 +396,7 @@ export const router = createRouter({
       forgotPassword,
       resetPassword,
       confirmEmail,
+      acceptQuote,
       acceptInvitation,
     ]),
     memberPages.addChildren([
@@ -413,6 +428,7 @@ export const router = createRouter({
         runSheets,
         members,
         member,
+        sales,
         margins,
         carrierInvoices,
         carrierInvoice,

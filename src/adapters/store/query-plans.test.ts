@@ -36,6 +36,7 @@ const growing = [
   ...['shipments', 'tracking_events', 'mails', 'orders', 'kept_documents', 'invoices'],
   ...[
     'users',
+    'recovery_codes',
     'invitations',
     'sessions',
     'key_calls',
@@ -47,6 +48,7 @@ const growing = [
   'booking_words',
   'saved_addresses',
   ...['claims', 'claim_notes', 'claim_files', 'delivery_proofs'],
+  'quote_links',
   'carrier_invoice_lines',
   'receipts_taken_back',
   'receipt_references',
@@ -226,6 +228,8 @@ async function runEverything(store: Store): Promise<void> {
   await store.claims.listFiles(claimId(3));
   await store.claims.findFile(claimId(3), 4);
   await store.deliveryProofs.find(id);
+  await store.quoteLinks.find('digest');
+  await store.quoteLinks.remove(id);
   await store.documents.listLabels([id]);
   await store.documents.findInvoice(id);
   await store.declarations.find(id);
@@ -236,6 +240,9 @@ async function runEverything(store: Store): Promise<void> {
   await store.sessions.list(userId(1));
   await store.users.list(jane);
   await store.invitations.list(jane, 5);
+  await store.twoFactors.useStep(userId(1), 5);
+  await store.twoFactors.useRecoveryCode(userId(1), 'digest');
+  await store.twoFactors.countRecoveryCodes(userId(1));
   await store.invitations.find('digest', { nowMs: 5, farthestMs: 9 });
   await store.users.findByEmail('jane@example.com');
   await store.sessions.noteUse(sessionId(1), 5);
@@ -275,6 +282,12 @@ async function runEverything(store: Store): Promise<void> {
   await store.reports.lanes(scope, 10);
   await store.reports.weighed(scope);
   await store.reports.weighedBookings(scope, 10);
+  for (const by of ['day', 'member', 'carrier', 'lane'] as const)
+    for (const memberId of [jane, undefined]) {
+      await store.reports.sales({ ...scope, memberId }, by);
+      await store.reports.punctuality({ ...scope, memberId }, by);
+      await store.reports.claims({ ...scope, memberId }, by);
+    }
   await store.reports.answers(jane, '2026-01');
   await store.keys.findByDigest('digest');
   await store.members.findByEmail('jane@example.com');

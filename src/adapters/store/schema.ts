@@ -67,7 +67,10 @@ export type Schema = {
     password_hash: string;
     role: string;
     created_at_ms: number;
+    totp_sealed: Generated<string | null>;
+    totp_step: Generated<number>;
   };
+  recovery_codes: { user_id: number; digest: string };
   invitations: {
     id: Generated<number>;
     member_id: number;
@@ -131,6 +134,8 @@ export type Schema = {
     is_demo: Generated<number | null>;
     /** The carrier's price; null if unknown. */
     carrier_cents: Generated<number | null>;
+    /** Booked on the member's own carrier account. */
+    is_billed_by_carrier: Generated<number>;
   };
   carrier_invoices: {
     id: Generated<number>;
@@ -233,6 +238,8 @@ export type Schema = {
     poll_at_ms: number | null;
     failed_polls: number;
     is_own_account: number;
+    /** Null until it is delivered, and without a promised day. */
+    is_on_time: Generated<number | null>;
   };
   tracking_events: {
     booking_id: number;
@@ -471,6 +478,14 @@ export type Schema = {
     search: string;
     document: string;
     updated_at_ms: number;
+  };
+  quote_links: {
+    digest: string;
+    booking_id: number;
+    member_id: number;
+    version: number;
+    choice: string;
+    expires_at_ms: number;
   };
   claims: {
     id: Generated<number>;

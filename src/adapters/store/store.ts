@@ -7,6 +7,7 @@ import { addressesOver } from './addresses/addresses.ts';
 import { bookingsOver } from './bookings/bookings.ts';
 import { customsDeclarationsOver } from './bookings/customs-declarations.ts';
 import { notifiedCarriersOver } from './bookings/notified-carriers.ts';
+import { quoteLinksOver } from './bookings/quote-links.ts';
 import { carrierInvoicesOver } from './carrier-invoices/carrier-invoices.ts';
 import { carrierAccountsOver } from './carriers/carrier-accounts.ts';
 import { carrierCallsOver } from './carriers/carrier-calls.ts';
@@ -49,6 +50,7 @@ import { shipmentsOver } from './shipments.ts';
 import { deliveryProofsOver } from './tracking/delivery-proofs.ts';
 import { trackingEventsOver } from './tracking/tracking-events.ts';
 import { invitationsOver } from './users/invitations.ts';
+import { twoFactorsOver } from './users/two-factors.ts';
 import { usersOver } from './users/users.ts';
 
 export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
@@ -174,6 +176,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     brandings: brandingsOver(access),
     users: usersOver(access),
     invitations: invitationsOver(access),
+    twoFactors: twoFactorsOver(access),
     keys: keysOver(access),
     credit: creditAccountsOver(access),
     bookings: bookingsOver(access, sets),
@@ -211,6 +214,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     products: productsOver(access),
     addresses: addressesOver(access),
     claims: claimsOver(access),
+    quoteLinks: quoteLinksOver(access),
     deliveryProofs: deliveryProofsOver(access),
     reports: reportsOver(access),
   };

@@ -10,6 +10,9 @@ import { users } from './0007-users.ts';
 import { invitations } from './0008-invitations.ts';
 import { certificationRuns } from './0009-certification-runs.ts';
 import { brandings } from './0010-brandings.ts';
+import { quoteLinks } from './0011-quote-links.ts';
+import { sales } from './0012-sales.ts';
+import { twoFactor } from './0013-two-factor.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -23,4 +26,7 @@ export const migrations: readonly Migration[] = [
   invitations,
   certificationRuns,
   brandings,
+  quoteLinks,
+  sales,
+  twoFactor,
 ];

@@ -8,6 +8,7 @@ export const visitorPages: readonly string[] = [
   '/forgot-password',
   '/reset-password',
   '/confirm-email',
+  '/accept-quote',
   '/accept-invitation',
 ];
 
@@ -40,6 +41,7 @@ export const webPages: readonly string[] = [
   '/operator/run-sheets',
   '/operator/members',
   '/operator/members/:id',
+  '/operator/sales',
   '/operator/margins',
   '/operator/carriers',
   '/operator/accounts',
