@@ -6,7 +6,7 @@ import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts'
 import { setCreditLimit } from '../../src/application/payments/credit-account.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { chosen, quoteAndChoose } from '../support/pages/book-form.ts';
-import { MembersArea } from '../support/pages/members-pages.ts';
+import { MembersArea, seriousViolations } from '../support/pages/members-pages.ts';
 import { createdByShop } from './imported-orders.ts';
 
 const written = [
@@ -44,6 +44,9 @@ describe('a booking in the members area', () => {
       assert.equal(answer.headers()['content-type'], 'application/pdf', name);
     }
     assert.equal(await page.getByRole('link', { name: /invoice/i }).count(), 0);
+    await page.getByRole('button', { name: 'Show prices' }).click();
+    await page.getByRole('row', { name: /Toll.* by \w{3} \d+ \w{3}.*\$/ }).waitFor();
+    assert.deepEqual(await seriousViolations(page), []);
     const create = page.getByRole('button', { name: 'Create public link' });
     const withdraw = page.getByRole('button', { name: 'Withdraw links…' });
     const places = async () => [await create.boundingBox(), await withdraw.boundingBox()];

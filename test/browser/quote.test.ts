@@ -54,6 +54,9 @@ describe('quoting in the members area', () => {
     );
     await page.getByText('These prices are invented').waitFor();
     await page.getByText('GST included', { exact: true }).waitFor();
+    await page.getByText('1 piece, 12.5 kg, 0.036 m³ (9 kg cubic at 250 kg/m³)').waitFor();
+    await page.getByText(/^by \w{3} \d+ \w{3}$/).first().waitFor();
+    await page.getByText(/^Includes \$[\d.]+ for cover to \$500\.00$/).first().waitFor();
     const first = page.getByRole('listitem').first();
     await first.getByText('Cheapest').waitFor();
     assert.equal(await page.getByText('Fastest', { exact: true }).count(), 1);
@@ -191,6 +194,10 @@ describe('quoting in the members area', () => {
     await page.getByRole('button', { name: 'Add 1 line' }).click();
     assert.equal(await page.getByLabel('Packaging, line 3').inputValue(), 'Pallet');
     await page.getByText('4 pieces, 510 kg').waitFor();
+    await page.getByText('The delivery is to a home, and an item weighs 250 kg.').waitFor();
+    await page.getByRole('button', { name: 'Add tailgate at delivery' }).click();
+    assert.ok(await page.getByRole('checkbox', { name: 'Tailgate at delivery' }).isChecked());
+    assert.equal(await page.getByText('an item weighs 250 kg').count(), 0);
     await page.reload();
     assert.equal(await page.getByLabel('Packaging, line 3').inputValue(), 'Pallet');
     // The page stays about as long as with a dozen lines, however many there are.

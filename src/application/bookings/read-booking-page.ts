@@ -8,6 +8,7 @@ import type { Payment } from '../../domain/payments/payment.ts';
 import type { TrackingStage } from '../../domain/tracking/stage.ts';
 import { type BookingDocuments, documentsOf } from '../documents/booking-documents.ts';
 import type { App, CancelWay } from '../ports.ts';
+import { arrivalDay } from '../quotes/arrival-day.ts';
 import { type TrackedBooking, trackBooking, underWay } from '../tracking/track-shipment.ts';
 import { cancelWayOf, takenFor } from './cancel-booking.ts';
 import { declarationOf } from './declare-customs.ts';
@@ -20,6 +21,8 @@ export type BookingPage = {
   notification: Notification;
   documents: BookingDocuments;
   declaration: CustomsDeclaration | undefined;
+  /** Carrier → the day of arrival after the first pickup day, where its quote promises one. */
+  arrivals: ReadonlyMap<string, string>;
 };
 
 export async function readBookingPage(
@@ -33,7 +36,17 @@ export async function readBookingPage(
     documentsOf(app, booking),
     declarationOf(app, booking),
   ]);
-  return { booking, notification: notificationOf(booking), documents, declaration };
+  const arrivals = arrivalsOf(app, booking);
+  return { booking, notification: notificationOf(booking), documents, declaration, arrivals };
+}
+
+function arrivalsOf(app: App, { quotes, receiver }: Booking): Map<string, string> {
+  return new Map(
+    quotes.flatMap(({ carrier, transit, pickupDates }) => {
+      const date = arrivalDay(app, receiver, transit, pickupDates[0]);
+      return date === undefined ? [] : [[carrier, date]];
+    }),
+  );
 }
 
 export type OperatorPage = BookingPage &

@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox';
 import type { OperatorBooking } from '../../application/bookings/find-bookings.ts';
 import type { BookingPage, OperatorPage } from '../../application/bookings/read-booking-page.ts';
-import type { PlainBooking } from '../../domain/bookings/booking.ts';
+import type { Booking, PlainBooking } from '../../domain/bookings/booking.ts';
 import { isDemoConfirmation } from '../../domain/bookings/confirmation.ts';
 import { manualRequestsOf } from '../../domain/bookings/manual-requests.ts';
 import { dollars } from '../../domain/money.ts';
@@ -15,6 +15,7 @@ import { stagePhrase } from '../../wording/tracking.ts';
 import { BookingDocumentsReply, presentDocuments } from '../documents/booking-documents.ts';
 import { Owner, presentOwner } from '../members/owner.ts';
 import { OpenPayment, presentOpenPayment } from '../payments/credit.ts';
+import { MembersQuote, presentMembersQuote } from '../quotes/quote.ts';
 import { OwnTrackingReply, presentOwnTracking, TrackingReply } from '../tracking/tracking.ts';
 import { BookingReply, type BookingShown, presentBooking, presentListed } from './booking.ts';
 import { DeclarationShown, showDeclaration } from './customs-declaration.ts';
@@ -32,6 +33,12 @@ export const PickupRequests = Type.Object({
 export const MembersBooking = Type.Object(
   {
     ...BookingReply.properties,
+    quotes: Type.Optional(Type.Record(Type.String(), MembersQuote)),
+    other_quotes: Type.Optional(
+      Type.Record(Type.String(), MembersQuote, {
+        description: 'Once it is booked: what the other carriers quoted',
+      }),
+    ),
     confirmed_at: Type.Optional(Type.String({ description: 'Once it is booked' })),
     carrier_hears: Type.Optional(
       Type.Enum(['due', 'told', 'from_you'], {
@@ -118,17 +125,34 @@ export function presentMembersBooking(
 }
 
 export function presentBookingPage(
-  { booking, notification: { state }, documents, declaration }: BookingPage,
+  page: BookingPage,
   shown: BookingShown,
 ): Static<typeof MembersBooking> {
+  const { booking, notification, documents, declaration } = page;
+  const { state } = notification;
   return {
     ...presentBooking(booking, shown),
+    ...quotesOf(page, shown),
     ...confirmationOf(booking),
     include_warranty: booking.includesWarranty,
     ...(state === undefined ? {} : { carrier_hears: state, ...requestsOf(booking) }),
     ...presentDocuments(documents),
     ...showDeclaration(declaration),
   };
+}
+
+/** A booked consignment keeps the prices that it was chosen from. */
+function quotesOf({ booking, arrivals }: BookingPage, { carrierNames }: BookingShown) {
+  const { status, confirmation, quotes } = booking;
+  const shown = (some: Booking['quotes']) =>
+    Object.fromEntries(
+      some.map((quote) => [
+        quote.carrier,
+        presentMembersQuote(quote, arrivals.get(quote.carrier), carrierNames),
+      ]),
+    );
+  if (status === 'new') return { quotes: shown(quotes) };
+  return { other_quotes: shown(quotes.filter(({ carrier }) => carrier !== confirmation?.carrier)) };
 }
 
 export function presentOperatorBooking(

@@ -24,6 +24,7 @@ import { CheckButton, PaymentCell } from '../payments/payment-cell.tsx';
 import { BookingActions } from './booking-actions.tsx';
 import { Consignment } from './consignment.tsx';
 import { DocumentsPart } from './documents-part.tsx';
+import { OtherQuotes } from './other-quotes.tsx';
 
 /** How often to reload the booking while the result of its payment is unknown. */
 const refetchMs = 3_000;
@@ -93,6 +94,7 @@ function Parts({ id, query, isOperator = false, isJustBooked = false }: PartsPro
           <TrackingPart booking={booking} />
           {operated && <Payments payments={operated.payments} />}
           <FreightParts freight={booking} />
+          <OtherQuotes booking={booking} />
           <CustomsPanel declaration={booking.customs_declaration} />
           <Text size="sm" c="dimmed">
             Quoted {when(booking.booked_at)}

@@ -110,8 +110,9 @@ function previewBody(settings: SettingsDraft, place: Place, { quantity, weight, 
 
 function WhyNot({ previewed, isEmpty }: { previewed: Previewed; isEmpty: boolean }) {
   const errors = withoutPrice({ offers: offersOf(previewed), errors: previewed.quote_errors });
+  // The cart of a preview stays within Australia.
   if (errors.length > 0)
-    return <NoPrices key={String(isEmpty)} errors={errors} startsOpen={isEmpty} />;
+    return <NoPrices key={String(isEmpty)} errors={errors} isDomestic startsOpen={isEmpty} />;
   return isEmpty ? (
     <Text size="sm" c="dimmed">
       These settings hide every carrier. Check the rules and the carriers to show.

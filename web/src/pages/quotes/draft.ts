@@ -133,12 +133,27 @@ function deliveryWords({ authorityToLeave, receiver: { instructions = '' } }: Dr
   return !authorityToLeave && authority.test(instructions) ? '' : instructions;
 }
 
+/** The usual factor of road freight. Rate cards have their own. */
+export const usualKgPerM3 = 250;
+const cm3PerM3 = 1_000_000;
+
+/** 0 for a text that is not a number. */
+export const figureOf = (text: string): number => Number(typed(text)) || 0;
+
 /** Totals of the readable numbers. */
-export function totalsOf(items: readonly DraftItem[]): { pieces: number; weight: number } {
-  const figure = (text: string): number => Number(typed(text)) || 0;
+export function totalsOf(items: readonly DraftItem[]): {
+  pieces: number;
+  weight: number;
+  volume: number;
+} {
+  const sum = (of: (item: DraftItem) => number): number =>
+    items.reduce((total, item) => total + figureOf(item.quantity) * of(item), 0);
   return {
-    pieces: items.reduce((sum, { quantity }) => sum + figure(quantity), 0),
-    weight: items.reduce((sum, item) => sum + figure(item.quantity) * figure(item.weight), 0),
+    pieces: sum(() => 1),
+    weight: sum(({ weight }) => figureOf(weight)),
+    volume:
+      sum(({ length, width, height }) => figureOf(length) * figureOf(width) * figureOf(height)) /
+      cm3PerM3,
   };
 }
 

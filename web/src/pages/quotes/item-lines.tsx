@@ -24,12 +24,12 @@ import {
 } from 'react';
 import type { ApiError } from '../../api/client.ts';
 import { usePackagingTypes } from '../../api/packaging.ts';
-import { kilograms, plural } from '../../parts/figures.tsx';
+import { cubicMetres, kilograms, plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { lineKey } from '../../parts/line-key.ts';
 import { AddLine, RemoveLine } from '../../parts/lines.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
-import { blankItem, type DraftItem, totalsOf } from './draft.ts';
+import { blankItem, type DraftItem, totalsOf, usualKgPerM3 } from './draft.ts';
 import classes from './item-lines.module.css';
 import { isTable, mostLines, type PastedItem, parsePasted } from './paste.ts';
 import { PasteBox } from './paste-box.tsx';
@@ -112,8 +112,8 @@ export function ItemLines({ items, refusal, onChange }: ItemLinesProps) {
           {wholeProblem}
         </Text>
       )}
-      <Group gap="xs" justify="space-between">
-        <Group gap="xs">
+      <Totals items={items} />
+      <Group gap="xs">
           <AddLine onAdd={() => add(blankItem())} isFull={items.length >= mostLines}>
             Add a line
           </AddLine>
@@ -125,8 +125,6 @@ export function ItemLines({ items, refusal, onChange }: ItemLinesProps) {
           >
             Paste from a spreadsheet
           </Button>
-        </Group>
-        <Totals items={items} />
       </Group>
       <PasteBox
         isOpen={isPasting}
@@ -248,10 +246,13 @@ const Line = memo(function Line(props: LineProps) {
 });
 
 function Totals({ items }: { items: readonly DraftItem[] }) {
-  const { pieces, weight } = totalsOf(items);
+  const { pieces, weight, volume } = totalsOf(items);
   return (
     <Text size="sm" c="dimmed" className="figures">
-      {plural(pieces, 'piece')}, {kilograms(weight)}
+      {plural(pieces, 'piece')}, {kilograms(weight)}, {cubicMetres(volume)}{' '}
+      <span className="unbroken">
+        ({kilograms(Math.round(volume * usualKgPerM3))} cubic at {usualKgPerM3} kg/m³)
+      </span>
     </Text>
   );
 }
