@@ -16,6 +16,7 @@ import type {
   PasswordResets,
   Sessions,
 } from './ports/accounts.ts';
+import type { Addresses } from './ports/addresses.ts';
 import type { Bookings, NotifiedCarriers } from './ports/bookings.ts';
 import type { CarrierDrafts } from './ports/carrier-drafts.ts';
 import type {
@@ -62,6 +63,7 @@ import type { MergedCalls } from './quotes/merged-calls.ts';
 import type { QuoteCache } from './quotes/quote-cache.ts';
 
 export type * from './ports/accounts.ts';
+export type * from './ports/addresses.ts';
 export type * from './ports/bookings.ts';
 export type * from './ports/carrier-drafts.ts';
 export type * from './ports/connections.ts';
@@ -302,6 +304,7 @@ export type Store = {
   gatewayAttempts: GatewayAttempts;
   orders: Orders;
   products: Products;
+  addresses: Addresses;
   reports: Reports;
   sessions: Sessions;
   passwordResets: PasswordResets;

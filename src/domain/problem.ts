@@ -42,6 +42,9 @@ export type Problem =
   | { problem: 'last_operator' }
   | { problem: 'too_many_keys'; most: number }
   | { problem: 'too_many_products'; most: number }
+  | { problem: 'too_many_addresses'; most: number }
+  // Another entry of the address book has the same name, street and place.
+  | { problem: 'address_known' }
   | { problem: 'booking_cancelled'; booking: number }
   | { problem: 'no_such_booking'; booking: number }
   | { problem: 'other_booking_unsettled'; booking: number }
@@ -132,9 +135,9 @@ export type Problem =
   | { problem: 'carrier_event'; event: string }
   // A record or file that cannot be read, without its place.
   | { problem: 'csv_unreadable'; fault: CsvCode }
-  | { problem: 'events_file_empty'; columns: readonly string[] }
-  | { problem: 'event_column_unknown'; column: string; columns: readonly string[] }
-  | { problem: 'event_column_twice'; column: string }
+  | { problem: 'csv_file_empty'; columns: readonly string[] }
+  | { problem: 'csv_column_unknown'; column: string; columns: readonly string[] }
+  | { problem: 'csv_column_twice'; column: string }
   | { problem: 'event_columns_missing'; needs: 'shipment' | 'event' | 'time' }
   | { problem: 'number_of_fields'; fields: number; columns: number }
   | { problem: 'no_piece_number'; value: string }

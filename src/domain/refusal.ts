@@ -38,6 +38,18 @@ export type NotDueReason = 'marked' | 'not_refused' | 'not_marked' | 'charge' | 
 /** The refund of a payment as it stands; `status` is a `PaymentStatus`. */
 export type RefundState = { amountCents: Cents; method: string; status: string };
 
+/**
+ * Why a member may not change its booked shipment. `by_desk`: somebody has to call the carrier. `charged_later`: the
+ * carrier has handled the freight already.
+ */
+export type KeptAsItIs =
+  | 'unconfirmed'
+  | 'cancelled'
+  | 'collected'
+  | 'charged_later'
+  | 'notified'
+  | 'by_desk';
+
 export type RefusalData =
   // The request has no credentials. `wrongHeader` is a header that looks like a misspelt Api-key header.
   | { code: 'credentials_missing'; wrongHeader?: string }
@@ -126,6 +138,8 @@ export type RefusalData =
     }
   // The carrier refused to cancel the booking, or has not answered.
   | { code: 'cancellation_refused'; id: number; carrier: string; reason: string }
+  // A member may not change its booked shipment.
+  | { code: 'change_not_possible'; id: number; what: 'cancel' | 'pickup'; why: KeptAsItIs }
   | { code: 'cancellation_unknown'; id: number; carrier: string; reason: string }
   | { code: 'manifest_refused'; carrier: string; reason: string }
   | { code: 'manifests_not_taken'; carrier: string }
@@ -142,6 +156,7 @@ export type RefusalData =
   | { code: 'several_warehouses' }
   // Refuses to read an order, without revealing whether it exists.
   | { code: 'order_not_yours'; id: number }
+  | { code: 'address_not_found'; id: number }
   // Refuses to change an order.
   | { code: 'order_not_found'; id: number }
   // The order to confirm has another booking by now, or none.

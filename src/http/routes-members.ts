@@ -1,6 +1,7 @@
 // Routes that only the members area's browser client uses: account, sign-in, and records in more detail than other
 // clients get. Routes that it shares with v4 and v5 are in routes.ts.
 
+import * as addresses from './addresses/endpoints.ts';
 import * as ownBookings from './bookings/member-endpoints.ts';
 import * as accounts from './carriers/account-endpoints.ts';
 import * as couriers from './carriers/endpoints.ts';
@@ -22,6 +23,9 @@ export const membersRoutes: readonly Row[] = [
   row('POST', '/bookings/stream', only, 'key', quotes.stream),
   row('GET', '/bookings/v4', only, 'key', ownBookings.list),
   row('GET', '/bookings/v4/:id', only, 'key', ownBookings.read),
+  row('GET', '/bookings/v4/:id/changes', only, 'key', ownBookings.changes),
+  row('POST', '/bookings/v4/:id/cancel', only, 'key', ownBookings.cancel),
+  row('PUT', '/bookings/v4/:id/pickup', only, 'key', ownBookings.pickup),
   row('DELETE', '/bookings/v4/:id/public_url', only, 'key', documents.withdrawLinks),
   row('GET', '/bookings/export.csv', only, 'key', ownBookings.file),
   row('GET', '/tracking/:reference', only, 'key', ownTracking.read),
@@ -31,6 +35,13 @@ export const membersRoutes: readonly Row[] = [
   row('GET', '/couriers/international', only, 'key', couriers.international),
   row('GET', '/rate-cards/samples', only, 'key', couriers.samples),
   row('GET', '/packaging-types', only, 'optional', packaging.list),
+
+  row('GET', '/addresses', only, 'key', addresses.list),
+  row('POST', '/addresses', only, 'key', addresses.save),
+  row('POST', '/addresses/preview', only, 'key', addresses.preview),
+  row('POST', '/addresses/import', only, 'key', addresses.importFile),
+  row('PUT', '/addresses/:id', only, 'key', addresses.change),
+  row('DELETE', '/addresses/:id', only, 'key', addresses.remove),
 
   row('GET', '/session', only, 'optional', sessions.read),
   row('POST', '/session', only, 'open', sessions.signIn),

@@ -48,4 +48,14 @@ export const fieldsProblems = {
     const message = csvMessage({ code });
     return `${message.charAt(0).toUpperCase()}${message.slice(1)}. ${csvFix({ code })}`.trimEnd();
   },
+  csv_file_empty: ({ columns }) =>
+    `The file is empty. Its first line names the columns. ${knownColumns(columns)}`,
+  csv_column_unknown: ({ column, columns }) =>
+    `Unknown column "${column}". ${knownColumns(columns)}`,
+  csv_column_twice: ({ column }) => `The column "${column}" occurs twice.`,
+  number_of_fields: ({ fields, columns }) =>
+    `The line has ${fields} fields, but the header has ${columns}. Quote a field that contains a comma.`,
 } satisfies Partial<ProblemSentences>;
+
+const knownColumns = (columns: readonly string[]): string =>
+  `Known columns are ${columns.join(', ')}.`;

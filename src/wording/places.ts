@@ -16,6 +16,10 @@ export const placesProblems = {
     `${field}: there is no Australian postcode "${postcode}". ${isPostcode(postcode) ? "Send the suburb's own postcode." : 'Send four digits.'}`,
   unknown_suburb: (data, field) => `${field} ${suburbSentence(data)}`,
   query_missing: ({ wanted }, field) => `${field} is missing. Send ${queryWords[wanted]}.`,
+  too_many_addresses: ({ most }) =>
+    `An address book holds at most ${most} addresses. Remove some first.`,
+  address_known: () =>
+    'Your address book has this name, street and place already. Change that entry instead.',
 } satisfies Partial<ProblemSentences>;
 
 const suburbsNamed = 12;

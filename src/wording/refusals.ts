@@ -2,7 +2,7 @@
 // (`cli/output.ts`).
 import { writtenMoney } from '../domain/documents/written.ts';
 import { isPostcode } from '../domain/places/australian-state.ts';
-import type { RefundState, RefusalData, UnreadyReason } from '../domain/refusal.ts';
+import type { KeptAsItIs, RefundState, RefusalData, UnreadyReason } from '../domain/refusal.ts';
 import { issueSentence } from './problems.ts';
 import { reasonWords } from './reasons.ts';
 
@@ -113,6 +113,8 @@ export function refusalSentence(data: RefusalData): string {
           ? 'Nothing was charged; choose another carrier.'
           : `${refundClause(data.refund)}. Choose another carrier.`
       }${keptSentence(data.keptId, 'carrier')}`;
+    case 'change_not_possible':
+      return changeSentence(data);
     case 'cancellation_refused':
       return `${data.carrier} did not cancel booking ${data.id}: ${data.reason}. It stays booked and nothing was refunded. Call the carrier, then cancel it again.`;
     case 'cancellation_unknown':
@@ -138,6 +140,8 @@ export function refusalSentence(data: RefusalData): string {
     case 'order_not_yours':
     case 'order_not_found':
       return `You have no order with the id ${data.id}. Send our id, not the shop's order number.`;
+    case 'address_not_found':
+      return `Your address book has no address ${data.id}. It may have been removed.`;
     case 'order_with_other_booking':
       return `Order ${data.id} is ${
         data.bookingId === undefined ? 'with no booking' : `with booking ${data.bookingId}`
@@ -187,6 +191,23 @@ export function refusalSentence(data: RefusalData): string {
     case 'api_key_required':
       return 'This resource belongs to an API key, not to a member. Send the key in the Api-key header.';
   }
+}
+
+function changeSentence({
+  id,
+  what,
+  why,
+}: Extract<RefusalData, { code: 'change_not_possible' }>): string {
+  const change = what === 'cancel' ? 'cancel it' : 'move its pickup';
+  const sentences: Readonly<Record<KeptAsItIs, string>> = {
+    cancelled: `Booking ${id} is cancelled already.`,
+    unconfirmed: `Booking ${id} is not confirmed yet. Try again once its status is Confirmed.`,
+    collected: `The carrier has collected booking ${id}. Ask your freight desk whether it can be stopped.`,
+    charged_later: `The carrier has charged booking ${id} again after handling it. Ask your freight desk to ${change}.`,
+    notified: `The carrier has been notified of booking ${id}. Ask your freight desk to ${change}.`,
+    by_desk: `The carrier takes this change by phone only. Ask your freight desk to ${change}.`,
+  };
+  return sentences[why];
 }
 
 /** Why a payment was declined. */

@@ -16,14 +16,7 @@ export const trackingProblems = {
     `Booking ${booking} has no event ${event}. List its events again: it may be removed already.`,
   carrier_event: ({ event }) =>
     `Event ${event} came from the carrier, which would report it again. Only events entered by a person can be removed.`,
-  events_file_empty: ({ columns }) =>
-    `The file is empty. Its first line names the columns. ${knownColumns(columns)}`,
-  event_column_unknown: ({ column, columns }) =>
-    `Unknown column "${column}". ${knownColumns(columns)}`,
-  event_column_twice: ({ column }) => `The column "${column}" occurs twice.`,
   event_columns_missing: ({ needs }) => `Add a column ${columnWords[needs]}.`,
-  number_of_fields: ({ fields, columns }) =>
-    `The line has ${fields} fields, but the header has ${columns}. Quote a field that contains a comma.`,
   no_piece_number: ({ value }) =>
     `"${value}" is not a piece number. Write 1 for the first piece, or leave it empty for all pieces.`,
   no_status: ({ value }) =>
@@ -35,9 +28,6 @@ export const trackingProblems = {
   several_shipments: ({ count, connote, carrier }) =>
     `${count} shipments have connote ${connote}. Give the booking${carrier === '' ? ' or the carrier' : ''}.`,
 } satisfies Partial<ProblemSentences>;
-
-const knownColumns = (columns: readonly string[]): string =>
-  `Known columns are ${columns.join(', ')}.`;
 
 const columnWords = {
   shipment: '"booking" or "connote"',

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
 import { fillQuote } from '../support/pages/quote-form.ts';
-import { heading, type Step } from './page-steps.ts';
+import { heading, type Step, words } from './page-steps.ts';
 
 const zoomCard = join(shippedCarriersDir, 'zoom2u/cards/SAMPLE-Z2U-KM/card.json');
 
@@ -14,7 +14,7 @@ export const everyPage: readonly Step[] = [
     name: 'forgotten password',
     path: '/forgot-password',
     as: 'visitor',
-    shows: heading('Forgotten the password?'),
+    shows: words('Ask its operator for a link'),
   },
   {
     name: 'reset password',
@@ -116,6 +116,17 @@ export const everyPage: readonly Step[] = [
     shows: async (page) => {
       await page.getByLabel('Or paste it').fill('order_id,suburb,postcode\nA,Perth,6000');
       await page.getByText('Will be saved').waitFor();
+    },
+  },
+  { name: 'address book', path: '/addresses', as: 'jane', shows: heading('Address book') },
+  {
+    name: 'importing addresses',
+    path: '/addresses/import',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByLabel('Or paste it').fill('name,suburb,postcode\nAnn,Perth,6000');
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.getByText('Will be added').waitFor();
     },
   },
   {

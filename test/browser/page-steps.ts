@@ -9,6 +9,7 @@ import {
   type MembersArea,
   overflow,
   phone,
+  restedIn,
   seriousViolations,
 } from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
@@ -77,16 +78,7 @@ export function checkSteps(
 async function applyLook(page: Page, [size, scheme]: Look): Promise<void> {
   await page.setViewportSize(size === 'desktop' ? desktop : phone);
   await page.emulateMedia({ colorScheme: scheme });
-  // Components change their colours at different times, some with a transition.
-  await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor({ state: 'attached' });
-  await page.evaluate(`(async () => {
-    const rested = () => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done)));
-    const changes = () => document.getAnimations().filter((one) => one instanceof CSSTransition);
-    do {
-      await rested();
-      await Promise.allSettled(changes().map(({ finished }) => finished));
-    } while (changes().length > 0);
-  })()`);
+  await restedIn(page, scheme);
 }
 
 export const heading = (name: string) => async (page: Page) => {

@@ -11,7 +11,7 @@ import { MembersArea } from '../support/pages/members-pages.ts';
 
 const company = 'Acme Freight Pty Ltd';
 const advices = {
-  ahead: `To cancel it or change anything, ask ${company} before the pickup.`,
+  ahead: `For any other change, ask ${company} before the pickup.`,
   collected: `The carrier has collected it. If it has to be stopped, ask ${company}; the carrier may not be able to.`,
   missed: `The pickup time is over, and the carrier has not reported a collection. If the goods are still waiting, ask ${company} to check with the carrier or cancel the booking.`,
   uncertain: `To cancel it or change anything, ask ${company}.`,
@@ -59,6 +59,30 @@ describe('advice about changing a booking', () => {
     }
     await say(booking.id, 'delivered');
     await reads(page, 'none');
+    assert.equal(await page.getByRole('button', { name: 'Cancel booking…' }).count(), 0);
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('the member moves the pickup and cancels, after the page has said what follows', async () => {
+    const booking = await janes.book({ payment_method: 'credit' });
+    const page = await pageOf(booking);
+    await page.getByRole('button', { name: 'Change pickup…' }).click();
+    const box = page.getByRole('dialog');
+    await box.getByText('The price stays the same.').waitFor();
+    const last = box.getByRole('radio').last();
+    const label = (await last.getAttribute('value')) ?? '';
+    await last.check();
+    await box.getByRole('button', { name: 'Change pickup' }).click();
+    await box.waitFor({ state: 'detached' });
+    assert.equal((await janes.read(booking.id)).pickup_window[0]?.slice(0, 10), label);
+    await page.getByRole('button', { name: 'Cancel booking…' }).click();
+    await box.getByText(`$${booking.cost?.toFixed(2)}, the full price, will be credited`).waitFor();
+    await box.getByRole('button', { name: 'Keep booking' }).click();
+    await page.getByRole('button', { name: 'Cancel booking…' }).click();
+    await box.getByRole('button', { name: 'Cancel booking' }).click();
+    await page.getByText('Cancelled').first().waitFor();
+    assert.equal((await janes.read(booking.id)).status, 'Cancelled');
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });

@@ -5,10 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { loadWebClient } from '../../src/adapters/web-client/load-web-client.ts';
 import { hourMs } from '../../src/domain/time/durations.ts';
+import { buildWeb, builtDir } from '../../web/build.ts';
 import { aCarton, melbourne, sydney, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { aShipmentOf, report, type TestShipment } from '../support/bookings/shipments.ts';
 import { borrowBrowser, returnBrowser } from '../support/components/browser.ts';
+import { hasOurTypeface, problemsInEveryLook } from '../support/pages/members-pages.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
 
@@ -26,7 +29,10 @@ describe('the public tracking page in Chromium', () => {
   let moving: TestShipment;
   let stuck: TestShipment;
   before(async () => {
-    t = await startTestApp(embedded, { limits: { trackPerMinute: 0 } });
+    await buildWeb();
+    const webClient = loadWebClient(builtDir);
+    assert.ok(webClient);
+    t = await startTestApp(embedded, { webClient, limits: { trackPerMinute: 0 } });
     jane = await t.addMember();
     await t.server.listen({ port: 0, host: '127.0.0.1' });
     url = `http://127.0.0.1:${(t.server.server.address() as AddressInfo).port}`;
@@ -144,6 +150,16 @@ describe('the public tracking page in Chromium', () => {
       });
     }
   }
+
+  test('the tracking page is accessible in every look, in the typeface of the members area', async () => {
+    const page = await browser.newPage();
+    for (const path of ['', '/TNT1000001', '/TNT1000001?postcode=3000', '/NOSUCHNOTE']) {
+      await page.goto(`${url}/track${path}`);
+      assert.deepEqual(await problemsInEveryLook(page), [], path);
+      assert.ok(await hasOurTypeface(page), path);
+    }
+    await page.close();
+  });
 
   test("the tracking page follows the reader's colour scheme and its style passes its own policy", async () => {
     const colourOf = async (colorScheme: 'light' | 'dark'): Promise<string> => {

@@ -27,6 +27,7 @@ export type Records = {
   connote: string;
   pickupDate: string;
   orderId: number;
+  addressId: number;
   keyId: number;
   /** The session that Jane is signed in with. */
   sessionId: number;
@@ -89,6 +90,7 @@ export async function makeRecords(
     connote: confirmed.json().connote,
     pickupDate: String(request.pickup_date),
     orderId: order.json().id,
+    addressId: await t.app.store.addresses.save(jane.id, savedAddress, t.app.clock.nowMs()),
     keyId: jane.keyId,
     paymentMethod: `bankcard_${card}`,
     carrier,
@@ -97,7 +99,8 @@ export async function makeRecords(
 
 /** Keyed by the row's method and path. */
 export function foreignRequests(records: Records): ReadonlyMap<string, readonly Question[]> {
-  const { bookings, connote, orderId, keyId, sessionId, paymentMethod, carrier } = records;
+  const { bookings, connote, pickupDate, orderId, addressId, keyId, sessionId } = records;
+  const { paymentMethod, carrier } = records;
   const refused = (code: string, example: string, actual: unknown): Outcome => ({
     kind: 'refused',
     code,
@@ -116,6 +119,13 @@ export function foreignRequests(records: Records): ReadonlyMap<string, readonly 
       names: { id: orderId },
       ...(payload === undefined ? {} : { payload }),
       outcome: refused(code, '8812', orderId),
+    },
+  ];
+  const ofAddress = (payload?: Body): Question[] => [
+    {
+      names: { id: addressId },
+      ...(payload === undefined ? {} : { payload }),
+      outcome: refused('address_not_found', '31', addressId),
     },
   ];
   const ofKey = (payload?: Body): Question[] => [
@@ -186,6 +196,11 @@ export function foreignRequests(records: Records): ReadonlyMap<string, readonly 
     ],
     ['DELETE /orders/:id', ofOrder('order_not_found')],
     ['POST /orders/:id/reopen', ofOrder('order_not_found')],
+    ['GET /bookings/v4/:id/changes', ofBookings(every)],
+    ['POST /bookings/v4/:id/cancel', ofBookings(every)],
+    ['PUT /bookings/v4/:id/pickup', ofBookings(every, { pickup_date: pickupDate })],
+    ['PUT /addresses/:id', ofAddress({ ...melbourne, name: 'Mallory' })],
+    ['DELETE /addresses/:id', ofAddress()],
     // Ending an ended session succeeds, and ending another member's session answers alike without ending it.
     ['DELETE /sessions/:id', [{ names: { id: sessionId }, outcome: { kind: 'done' } }]],
     ['PUT /members/payment-methods/:id/default', ofMethod],
@@ -204,6 +219,20 @@ export function foreignRequests(records: Records): ReadonlyMap<string, readonly 
     ['GET /keys/:id/calls', ofKey()],
   ]);
 }
+
+const savedAddress = {
+  type: 'business',
+  country: 'AU',
+  postcode: '3000',
+  suburb: 'MELBOURNE',
+  state: 'VIC',
+  name: secretName,
+  companyName: '',
+  email: '',
+  phone: '',
+  street: '2 Collins St',
+  instructions: '',
+} as const;
 
 const account = { api_key: 'mallorys', password: 'mallorys', account_number: '2222222222' };
 

@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { aBooking, runStatement } from '../support/bookings/bookings.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import { melbourne, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
+import { openPdf } from '../support/documents/read-document.ts';
 import { aFullOrder } from '../support/orders/order-bodies.ts';
 import { Visitor } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
@@ -111,6 +112,52 @@ for (const setup of setups)
       assert.deepEqual(await search('A-1003'), []);
     });
 
+    test('keeps the customer reference from quote to invoice, and finds the booking by it', async () => {
+      const quoted = await shop.quote(sydneyToMelbourne({ customer_reference: ' PO 4711-A ' }));
+      const reference = (one: object) =>
+        (one as { customer_reference?: string }).customer_reference;
+      assert.equal(reference(quoted), 'PO 4711-A');
+      const bare = await shop.quote();
+      assert.equal(
+        'customer_reference' in bare,
+        false,
+        'a booking without a reference has no field',
+      );
+      const headers = { 'api-key': jane.key };
+      const change = async (customer_reference: string) =>
+        await t.inject({
+          method: 'PUT',
+          url: `/api/v5/bookings/v4/${quoted.id}`,
+          headers,
+          payload: { customer_reference },
+        });
+      const tooLong = await change('x'.repeat(61));
+      assert.equal(tooLong.statusCode, 400, tooLong.body);
+      assert.match(tooLong.body, /customer_reference must have at most 60 characters; it has 61/);
+      assert.equal(reference((await change('PO 4712/Ä')).json()), 'PO 4712/Ä');
+      assert.equal(reference((await change('')).json()), 'PO 4712/Ä', 'a blank field stays');
+      const confirm = shop.confirmRequest(quoted, 'toll', { payment_method: 'credit' });
+      assert.equal((await shop.confirm(quoted.id, confirm)).statusCode, 200);
+      for (const text of ['PO 4712/Ä', 'po 4712/ä', '4712', 'po 47', 'a 4712'])
+        assert.deepEqual(await search(text), [quoted.id], text);
+      assert.deepEqual(await search('712'), []);
+      // A reference that is the number of another booking finds both.
+      const numbered = await shop.quote(sydneyToMelbourne({ customer_reference: String(bare.id) }));
+      await shop.confirm(
+        numbered.id,
+        shop.confirmRequest(numbered, 'toll', { payment_method: 'credit' }),
+      );
+      assert.deepEqual(await search(String(bare.id)), [numbered.id, bare.id]);
+      for (const document of ['label', 'a6label', 'manifest', 'invoice']) {
+        const answer = await t.get(`/api/v5/bookings/v4/${quoted.id}/${document}`, headers);
+        assert.equal(answer.statusCode, 200, document);
+        const [page] = await openPdf(answer.rawPayload);
+        assert.match(page?.text ?? '', /PO 4712\/Ä/, document);
+      }
+      const csv = await janes.get('/bookings/export.csv');
+      assert.match(csv.body, new RegExp(`^${quoted.id},.*,PO 4712/Ä\r?$`, 'm'));
+    });
+
     test('finds a name by the beginnings of its words among all booked bookings, and never among quotes', async () => {
       const { store } = t.app;
       const old = await bookFor({ name: 'Zoë O’Older', company_name: 'Grout & Sons 2000' });
@@ -120,8 +167,8 @@ for (const setup of setups)
       assert.deepEqual(await search('zo'), [newer[0], old]);
       for (const text of ['out', 'zoe nora', '%', '_'])
         assert.deepEqual(await search(text), [], text);
-      const wanted = { owner: jane.id, words: ['zo'], parties: ['receiver'] as const, limit: 1 };
-      const [newest, ...others] = await store.bookings.listByParty(wanted);
+      const wanted = { owner: jane.id, words: ['zo'], parts: ['receiver'] as const, limit: 1 };
+      const [newest, ...others] = await store.bookings.listByWords(wanted);
       assert.deepEqual([newest?.id, others], [newer[0], []]);
       const base = aBooking({ memberId: jane.id });
       await store.bookings.add({ ...base, receiver: { ...base.receiver, name: 'Quentin Quote' } });

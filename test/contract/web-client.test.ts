@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const script = Buffer.from('console.info("hello");'.repeat(40));
 const client: WebClient = {
-  page: '<script nonce="__NONCE__"></script><style nonce="__NONCE__"></style>',
+  page: '<script nonce="__NONCE__"></script><style nonce="__NONCE__"></style><p data-for="__READER__"></p>',
   files: new Map([
     [
       '/assets/index-abc.js',
@@ -59,11 +59,17 @@ describe('files of the members area', () => {
       const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
       assert.equal(
         answer.body,
-        `<script nonce="${nonce}"></script><style nonce="${nonce}"></style>`,
+        `<script nonce="${nonce}"></script><style nonce="${nonce}"></style><p data-for="visitor"></p>`,
       );
       nonces.add(nonce);
     }
     assert.equal(nonces.size, webPages.length);
+  });
+
+  test('the page says whether its skeleton is for a member or a visitor', async () => {
+    const headers = { cookie: 'linehaul_session=0123456789012345678901234567890123456789012' };
+    assert.match((await t.get('/bookings/7?x=/sign-in', headers)).body, /data-for="member"/);
+    assert.match((await t.get('/sign-in?to=/quote', headers)).body, /data-for="visitor"/);
   });
 
   test('a link opened without a session leads to sign-in and back, while programs get the refusal', async () => {

@@ -5,14 +5,16 @@ import '@mantine/notifications/styles.css';
 import './styles.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onSignedOut } from './api/client.ts';
 import { listenToOtherTabs } from './api/other-tabs.ts';
 import { endSession } from './api/session.ts';
 import { printInLight } from './light-on-paper.ts';
 import { pageNonce } from './nonce.ts';
+import { ConnectionNote, noConnection } from './parts/connection-note.tsx';
 import { queries, router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 
@@ -25,6 +27,16 @@ onSignedOut(() => {
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has lost its root');
+// The skeleton stays until the first page is complete, and says so if the connection is lost meanwhile.
+const endOfWait = onlineManager.subscribe((isOnline) =>
+  document.getElementById('loading')?.replaceChildren(isOnline ? 'Loading…' : noConnection),
+);
+// Queries that wait for the connection continue only in a mounted client.
+queries.mount();
+await router.load();
+endOfWait();
+sessionStorage.removeItem('linehaul-attempts');
+
 createRoot(place).render(
   <MantineProvider
     theme={theme}
@@ -33,8 +45,16 @@ createRoot(place).render(
     getStyleNonce={() => pageNonce}
   >
     <Notifications position="top-right" />
+    <SkeletonEnd />
+    <ConnectionNote />
     <QueryClientProvider client={queries}>
       <RouterProvider router={router} />
     </QueryClientProvider>
   </MantineProvider>,
 );
+
+/** In the same frame as the page appears. */
+function SkeletonEnd(): null {
+  useLayoutEffect(() => document.getElementById('skeleton')?.remove(), []);
+  return null;
+}

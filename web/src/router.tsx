@@ -12,9 +12,11 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router';
 import { ApiError } from './api/client.ts';
+import { loadPatiently } from './api/connection.ts';
 import { sessionQuery } from './api/session.ts';
-import { CrashPage, NotFoundPage } from './pages/lost.tsx';
+import { BrokenPage, CrashPage, NotFoundPage } from './pages/lost.tsx';
 import {
+  addressesSearch,
   bookingsSearch,
   bookSearch,
   callsSearch,
@@ -41,9 +43,16 @@ export const queries = new QueryClient({
       staleTime: 10_000,
       retry: (count, error) => !(error instanceof ApiError) && count < mostRetries,
     },
-    mutations: { retry: false },
+    // A change is made now or not at all: never later, when the connection is back.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/** A page's script is loaded when it is first opened. One of an earlier release is gone: the browser then reloads. */
+const lazyPage = <Name extends string>(
+  load: () => Promise<Record<NoInfer<Name>, () => React.ReactNode>>,
+  name: Name,
+) => lazyRouteComponent(() => loadPatiently(load), name);
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   notFoundComponent: NotFoundPage,
@@ -53,6 +62,7 @@ const root = createRootRouteWithContext<{ queries: QueryClient }>()({
 const visitorPages = createRoute({
   getParentRoute: () => root,
   id: 'visitors',
+  errorComponent: CrashPage,
   beforeLoad: async ({ context }) => {
     await context.queries.ensureQueryData(sessionQuery);
   },
@@ -62,34 +72,28 @@ const signIn = createRoute({
   getParentRoute: () => visitorPages,
   path: '/sign-in',
   validateSearch: returnSearch,
-  component: lazyRouteComponent(() => import('./pages/members/sign-in.tsx'), 'SignInPage'),
+  component: lazyPage(() => import('./pages/members/sign-in.tsx'), 'SignInPage'),
 });
 const signUp = createRoute({
   getParentRoute: () => visitorPages,
   path: '/sign-up',
   validateSearch: returnSearch,
-  component: lazyRouteComponent(() => import('./pages/members/sign-up.tsx'), 'SignUpPage'),
+  component: lazyPage(() => import('./pages/members/sign-up.tsx'), 'SignUpPage'),
 });
 const forgotPassword = createRoute({
   getParentRoute: () => visitorPages,
   path: '/forgot-password',
-  component: lazyRouteComponent(
-    () => import('./pages/members/forgot-password.tsx'),
-    'ForgotPasswordPage',
-  ),
+  component: lazyPage(() => import('./pages/members/forgot-password.tsx'), 'ForgotPasswordPage'),
 });
 const resetPassword = createRoute({
   getParentRoute: () => visitorPages,
   path: '/reset-password',
-  component: lazyRouteComponent(
-    () => import('./pages/members/reset-password.tsx'),
-    'ResetPasswordPage',
-  ),
+  component: lazyPage(() => import('./pages/members/reset-password.tsx'), 'ResetPasswordPage'),
 });
 const confirmEmail = createRoute({
   getParentRoute: () => visitorPages,
   path: '/confirm-email',
-  component: lazyRouteComponent(() => import('./pages/confirm-email.tsx'), 'ConfirmEmailPage'),
+  component: lazyPage(() => import('./pages/confirm-email.tsx'), 'ConfirmEmailPage'),
 });
 
 /** Ids are numbers: any other address does not exist. */
@@ -101,6 +105,7 @@ const memberPages = createRoute({
   getParentRoute: () => root,
   id: 'members',
   component: Shell,
+  errorComponent: CrashPage,
   beforeLoad: async ({ context, location }) => {
     const session = await context.queries.ensureQueryData(sessionQuery);
     if (session.member === null) {
@@ -123,85 +128,93 @@ const quote = createRoute({
   getParentRoute: () => memberPages,
   path: '/quote',
   validateSearch: quoteSearch,
-  component: lazyRouteComponent(() => import('./pages/quotes/quote.tsx'), 'QuotePage'),
+  component: lazyPage(() => import('./pages/quotes/quote.tsx'), 'QuotePage'),
 });
 const bookings = createRoute({
   getParentRoute: () => memberPages,
   path: '/bookings',
   validateSearch: bookingsSearch,
-  component: lazyRouteComponent(() => import('./pages/bookings/bookings.tsx'), 'BookingsPage'),
+  component: lazyPage(() => import('./pages/bookings/bookings.tsx'), 'BookingsPage'),
 });
 const booking = createRoute({
   getParentRoute: () => memberPages,
   path: '/bookings/$id',
   beforeLoad: numbered,
-  component: lazyRouteComponent(() => import('./pages/bookings/booking.tsx'), 'BookingPage'),
+  component: lazyPage(() => import('./pages/bookings/booking.tsx'), 'BookingPage'),
 });
 const book = createRoute({
   getParentRoute: () => memberPages,
   path: '/bookings/$id/book',
   beforeLoad: numbered,
   validateSearch: bookSearch,
-  component: lazyRouteComponent(() => import('./pages/bookings/book.tsx'), 'BookPage'),
+  component: lazyPage(() => import('./pages/bookings/book.tsx'), 'BookPage'),
 });
 const dashboard = createRoute({
   getParentRoute: () => memberPages,
   path: '/dashboard',
   validateSearch: dashboardSearch,
-  component: lazyRouteComponent(() => import('./pages/reports/dashboard.tsx'), 'DashboardPage'),
+  component: lazyPage(() => import('./pages/reports/dashboard.tsx'), 'DashboardPage'),
 });
 const payments = createRoute({
   getParentRoute: () => memberPages,
   path: '/payments',
   validateSearch: paymentsSearch,
-  component: lazyRouteComponent(() => import('./pages/payments/payments.tsx'), 'PaymentsPage'),
+  component: lazyPage(() => import('./pages/payments/payments.tsx'), 'PaymentsPage'),
 });
 const orders = createRoute({
   getParentRoute: () => memberPages,
   path: '/orders',
   validateSearch: ordersSearch,
-  component: lazyRouteComponent(() => import('./pages/orders/orders.tsx'), 'OrdersPage'),
+  component: lazyPage(() => import('./pages/orders/orders.tsx'), 'OrdersPage'),
 });
 const orderImport = createRoute({
   getParentRoute: () => memberPages,
   path: '/orders/import',
-  component: lazyRouteComponent(() => import('./pages/orders/import.tsx'), 'ImportPage'),
+  component: lazyPage(() => import('./pages/orders/import.tsx'), 'ImportPage'),
 });
 const order = createRoute({
   getParentRoute: () => memberPages,
   path: '/orders/$id',
   beforeLoad: numbered,
-  component: lazyRouteComponent(() => import('./pages/orders/order.tsx'), 'OrderPage'),
+  component: lazyPage(() => import('./pages/orders/order.tsx'), 'OrderPage'),
+});
+const addresses = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/addresses',
+  validateSearch: addressesSearch,
+  component: lazyRouteComponent(() => import('./pages/addresses/addresses.tsx'), 'AddressesPage'),
+});
+const addressImport = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/addresses/import',
+  component: lazyRouteComponent(() => import('./pages/addresses/import.tsx'), 'AddressImportPage'),
 });
 const tracking = createRoute({
   getParentRoute: () => memberPages,
   path: '/tracking',
   validateSearch: trackingSearch,
-  component: lazyRouteComponent(() => import('./pages/tracking/tracking.tsx'), 'TrackingPage'),
+  component: lazyPage(() => import('./pages/tracking/tracking.tsx'), 'TrackingPage'),
 });
 const keys = createRoute({
   getParentRoute: () => memberPages,
   path: '/keys',
-  component: lazyRouteComponent(() => import('./pages/keys/keys.tsx'), 'KeysPage'),
+  component: lazyPage(() => import('./pages/keys/keys.tsx'), 'KeysPage'),
 });
 const key = createRoute({
   getParentRoute: () => memberPages,
   path: '/keys/$id',
   beforeLoad: numbered,
-  component: lazyRouteComponent(() => import('./pages/keys/key.tsx'), 'KeyPage'),
+  component: lazyPage(() => import('./pages/keys/key.tsx'), 'KeyPage'),
 });
 const ownAccounts = createRoute({
   getParentRoute: () => memberPages,
   path: '/carrier-accounts',
-  component: lazyRouteComponent(
-    () => import('./pages/carriers/carrier-accounts.tsx'),
-    'OwnAccountsPage',
-  ),
+  component: lazyPage(() => import('./pages/carriers/carrier-accounts.tsx'), 'OwnAccountsPage'),
 });
 const account = createRoute({
   getParentRoute: () => memberPages,
   path: '/account',
-  component: lazyRouteComponent(() => import('./pages/members/account.tsx'), 'AccountPage'),
+  component: lazyPage(() => import('./pages/members/account.tsx'), 'AccountPage'),
 });
 
 /** For the operator. The service refuses everyone else. */
@@ -216,13 +229,13 @@ const operatorPages = createRoute({
 const issues = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/attention',
-  component: lazyRouteComponent(() => import('./pages/issues/issues.tsx'), 'IssuesPage'),
+  component: lazyPage(() => import('./pages/issues/issues.tsx'), 'IssuesPage'),
 });
 const allBookings = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/bookings',
   validateSearch: operatorBookingsSearch,
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('./pages/bookings/operator-bookings.tsx'),
     'OperatorBookingsPage',
   ),
@@ -231,75 +244,66 @@ const anyBooking = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/bookings/$id',
   beforeLoad: numbered,
-  component: lazyRouteComponent(
-    () => import('./pages/bookings/booking.tsx'),
-    'OperatorBookingPage',
-  ),
+  component: lazyPage(() => import('./pages/bookings/booking.tsx'), 'OperatorBookingPage'),
 });
 const runSheets = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/run-sheets',
   validateSearch: runSheetsSearch,
-  component: lazyRouteComponent(() => import('./pages/bookings/run-sheets.tsx'), 'RunSheetsPage'),
+  component: lazyPage(() => import('./pages/bookings/run-sheets.tsx'), 'RunSheetsPage'),
 });
 const members = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/members',
   validateSearch: membersSearch,
-  component: lazyRouteComponent(() => import('./pages/members/members.tsx'), 'MembersPage'),
+  component: lazyPage(() => import('./pages/members/members.tsx'), 'MembersPage'),
 });
 const member = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/members/$id',
-  component: lazyRouteComponent(() => import('./pages/members/member.tsx'), 'MemberPage'),
+  component: lazyPage(() => import('./pages/members/member.tsx'), 'MemberPage'),
 });
 const carriers = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/carriers',
-  component: lazyRouteComponent(() => import('./pages/carriers/carriers.tsx'), 'CarriersPage'),
+  component: lazyPage(() => import('./pages/carriers/carriers.tsx'), 'CarriersPage'),
 });
 const accounts = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/accounts',
-  component: lazyRouteComponent(
-    () => import('./pages/carriers/carrier-accounts.tsx'),
-    'HouseAccountsPage',
-  ),
+  component: lazyPage(() => import('./pages/carriers/carrier-accounts.tsx'), 'HouseAccountsPage'),
 });
 const events = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/tracking',
   validateSearch: eventsSearch,
-  component: lazyRouteComponent(() => import('./pages/tracking/events.tsx'), 'EventsPage'),
+  component: lazyPage(() => import('./pages/tracking/events.tsx'), 'EventsPage'),
 });
 const manifests = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/manifests',
-  component: lazyRouteComponent(() => import('./pages/manifests/manifests.tsx'), 'ManifestsPage'),
+  component: lazyPage(() => import('./pages/manifests/manifests.tsx'), 'ManifestsPage'),
 });
 const calls = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/calls',
   validateSearch: callsSearch,
-  component: lazyRouteComponent(() => import('./pages/carriers/calls.tsx'), 'CallsPage'),
+  component: lazyPage(() => import('./pages/carriers/calls.tsx'), 'CallsPage'),
 });
 const call = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/calls/$id',
-  component: lazyRouteComponent(() => import('./pages/carriers/call.tsx'), 'CallPage'),
+  component: lazyPage(() => import('./pages/carriers/call.tsx'), 'CallPage'),
 });
 const rateCards = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/rate-cards',
-  component: lazyRouteComponent(() => import('./pages/rate-cards/rate-cards.tsx'), 'RateCardsPage'),
+  component: lazyPage(() => import('./pages/rate-cards/rate-cards.tsx'), 'RateCardsPage'),
 });
 const adjustments = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/adjustments',
-  component: lazyRouteComponent(
-    () => import('./pages/bookings/adjustments.tsx'),
-    'AdjustmentsPage',
-  ),
+  component: lazyPage(() => import('./pages/bookings/adjustments.tsx'), 'AdjustmentsPage'),
 });
 
 export const router = createRouter({
@@ -314,6 +318,8 @@ export const router = createRouter({
       orders,
       orderImport,
       order,
+      addresses,
+      addressImport,
       tracking,
       dashboard,
       payments,
@@ -345,6 +351,8 @@ export const router = createRouter({
   stringifySearch: stringifySearchWith(String),
   defaultPreload: 'intent',
   defaultPendingMs: 300,
+  // A page that breaks leaves the navigation in place.
+  defaultErrorComponent: BrokenPage,
   scrollRestoration: true,
 });
 

@@ -71,6 +71,13 @@ export const ordersSearch = (
   status: shownOrders.find((one) => one === search.status),
 });
 
+export const addressesSearch = (
+  search: Search,
+): { q?: string | undefined; page?: number | undefined } => ({
+  q: text(search.q),
+  page: wholeNumber(search.page, 2),
+});
+
 /** `card`: the gateway's page on which the member added a card. */
 export const paymentsSearch = (search: Search): { card?: string | undefined } => ({
   card: text(search.card),

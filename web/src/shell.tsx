@@ -29,6 +29,7 @@ type Way = {
     | '/quote'
     | '/bookings'
     | '/orders'
+    | '/addresses'
     | '/tracking'
     | '/dashboard'
     | '/payments'
@@ -53,6 +54,7 @@ const ways: readonly Way[] = [
   { to: '/quote', name: 'Quote', icon: 'quote' },
   { to: '/bookings', name: 'Bookings', icon: 'bookings' },
   { to: '/orders', name: 'Orders', icon: 'orders' },
+  { to: '/addresses', name: 'Address book', icon: 'home' },
   { to: '/tracking', name: 'Tracking', icon: 'tracking' },
   { to: '/dashboard', name: 'Dashboard', icon: 'chart' },
   { to: '/payments', name: 'Payments', icon: 'payments' },

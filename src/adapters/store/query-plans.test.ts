@@ -30,6 +30,7 @@ const growing = [
   ...['sessions', 'key_calls', 'sent_consignments', 'carrier_calls', 'gateway_attempts'],
   ...['customs_declarations', 'carrier_labels', 'test_gateway_charges', 'told_carriers'],
   'booking_words',
+  'saved_addresses',
   'receipts_taken_back',
   'receipt_references',
   'lodged_manifests',
@@ -85,9 +86,9 @@ async function runEverything(store: Store): Promise<void> {
     });
   for (const text of ['17', 'lh17']) await store.bookings.list({ ...found, text });
   for (const owner of [jane, 'operator'] as const) {
-    const parties = ['receiver', 'sender'] as const;
+    const parts = ['receiver', 'sender', 'reference'] as const;
     for (const words of [['rita'], ['rita', 'rec']])
-      await store.bookings.listByParty({ owner, words, parties, limit: 500 });
+      await store.bookings.listByWords({ owner, words, parts, limit: 500 });
     await store.bookings.listPlain(owner, [id, bookingId(8)]);
     await store.bookings.listPlain(owner, [id, bookingId(8)], 'ABC123');
   }

@@ -358,6 +358,17 @@ export type Schema = {
     description: string;
     updated_at_ms: number;
   };
+  saved_addresses: {
+    id: Generated<number>;
+    member_id: number;
+    /** In the form used for comparison. */
+    identity: string;
+    title_key: string;
+    /** The searchable words, in lower case, each with a space before it. */
+    search: string;
+    document: string;
+    updated_at_ms: number;
+  };
   /** One row that counts every change of members, keys and settings. */
   configuration: { id: number; revision: number };
   schema_versions: { version: number; name: string; applied_at_ms: number };

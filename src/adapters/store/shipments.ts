@@ -39,6 +39,13 @@ export function shipmentsOver({ dialect, read, write }: Access): Shipments {
           shipment.failedPolls,
         ]);
       }),
+    expect: (id, expectedDate) =>
+      run(write, (db) =>
+        db
+          .updateTable('shipments')
+          .set({ expected_date: expectedDate ?? null })
+          .where('booking_id', '=', id),
+      ),
     find: async (id, ofMember) => {
       let query = shipmentRows(read).where('shipments.booking_id', '=', id);
       if (ofMember !== undefined) query = query.where('shipments.member_id', '=', ofMember);

@@ -3,6 +3,7 @@
 import type { Kysely } from 'kysely';
 import type { RequestUnderWay, Store } from '../../application/ports.ts';
 import type { Access } from './access.ts';
+import { addressesOver } from './addresses/addresses.ts';
 import { bookingsOver } from './bookings/bookings.ts';
 import { customsDeclarationsOver } from './bookings/customs-declarations.ts';
 import { notifiedCarriersOver } from './bookings/notified-carriers.ts';
@@ -190,6 +191,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     mails: mailsOver(access),
     orders: ordersOver(access),
     products: productsOver(access),
+    addresses: addressesOver(access),
     reports: reportsOver(access),
   };
 }

@@ -1,4 +1,4 @@
-// An operator cancels a booking. Every amount that the ledger shows as taken for it, adjustments included, is
+// Cancels a booking, for the operator or for its member. Every amount that the ledger shows as taken for it, adjustments included, is
 // refunded: to the credit account at once, to a card or wallet through the gateway. Its order can be booked again.
 //
 // A connected carrier is asked first; if it refuses, the booking stays. The request is recorded before it is sent and
@@ -29,12 +29,20 @@ import { getBooking } from './read-bookings.ts';
 import { refuseDuringPayment } from './refuse-during-payment.ts';
 import { addRefund, performRefund } from './return-money.ts';
 
-export async function cancelBooking(app: App, id: BookingId): Promise<Booking> {
+/** Refuses by throwing, in the transaction that cancels. */
+export type CancelCheck = (store: Store, now: Booking) => Promise<void>;
+
+export async function cancelBooking(
+  app: App,
+  id: BookingId,
+  check?: CancelCheck,
+): Promise<Booking> {
   const cancelledReference = await cancelWithCarrier(app, id);
   const { booking, refund } = await app.store.transaction(async (store) => {
     const before = await getBooking({ store }, 'operator', id);
     const { status: from } = before;
     await refuseDuringPayment(store, before);
+    await check?.(store, before);
     // The booking was confirmed after the carrier was asked, so the carrier has a consignment that was not cancelled.
     if (before.confirmation?.reference !== cancelledReference)
       throw new Refusal({ code: 'booking_changed', id });

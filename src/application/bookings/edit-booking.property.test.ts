@@ -102,6 +102,7 @@ const noChange: BookingChange = {
   authorityToLeave: undefined,
   usesCache: undefined,
   description: undefined,
+  customerReference: undefined,
   specialInstructions: undefined,
   pickupInstructions: undefined,
   notifications: { email: undefined, sms: undefined },

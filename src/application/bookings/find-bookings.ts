@@ -1,7 +1,7 @@
 // Lists of bookings for people, each with its tracking stage: by number or name, by carrier, status and time, or all of
 // one kind. A member sees its own bookings; the operator sees those of every member, without quotes.
 import { type BookingId, bookingId, type PlainBooking } from '../../domain/bookings/booking.ts';
-import { searchWords } from '../../domain/bookings/name-words.ts';
+import { searchWords } from '../../domain/bookings/booking-words.ts';
 import type { Member, MemberId } from '../../domain/members/member.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
@@ -14,7 +14,7 @@ import { loadNotifications, type Notification } from './notify-carriers.ts';
 import { bookingsPerPage } from './read-bookings.ts';
 
 export type BookingsRequest = {
-  /** A booking's number, a connote, an order's number, or part of a name. */
+  /** A booking's number, a connote, an order's number, or part of a reference or a name. */
   text: string | undefined;
   page: number;
   filter?: BookingFilter | undefined;
@@ -105,8 +105,9 @@ async function find(
   return (await bookings.listFiltered(wanted)).found;
 }
 
-/** The most bookings that a name finds, newest first. */
-const mostByName = 1_000;
+const searchedParts = ['receiver', 'reference'] as const;
+/** The most bookings that words find, newest first. */
+const mostByWords = 1_000;
 /** The operator's search for an order covers the newest orders only. The page mentions this number. */
 const newestOrders = 2_000;
 /** The bookings of at most this many members with a matching name are included, one page of each. */
@@ -114,7 +115,9 @@ const mostMembers = 5;
 
 type Search = { reader: Owner; owner: Owner; text: string; filter?: BookingFilter | undefined };
 
-/** Bookings with exactly this number, or else those with a matching name; newest first. */
+/**
+ * Bookings with exactly this number or reference, or else those with a matching reference or name; newest first.
+ */
 async function search(
   app: App,
   { reader, owner, text, filter }: Search,
@@ -129,16 +132,21 @@ async function search(
       )
       .sort((one, other) => other.id - one.id);
   const ids = await numberedBy(app, owner, text);
-  const numbered = newestFirst(await bookings.listPlain(owner, ids, text));
-  if (numbered.length > 0) return numbered;
-  const byParty = await bookings.listByParty({
-    owner,
-    words: searchWords(text),
-    // A member is the sender of most of its own bookings.
-    parties: reader === 'operator' ? ['receiver', 'sender'] : ['receiver'],
-    limit: mostByName,
-  });
-  return newestFirst([...byParty, ...(owner === 'operator' ? await listByMember(app, text) : [])]);
+  const [numbered, byWords] = await Promise.all([
+    bookings.listPlain(owner, ids, text),
+    bookings.listByWords({
+      owner,
+      words: searchWords(text),
+      // A member is the sender of most of its own bookings.
+      parts: reader === 'operator' ? [...searchedParts, 'sender'] : searchedParts,
+      limit: mostByWords,
+    }),
+  ]);
+  const isNamed = ({ customerReference }: PlainBooking) =>
+    customerReference.toLowerCase() === text.toLowerCase();
+  const exact = newestFirst([...numbered, ...byWords.filter(isNamed)]);
+  if (exact.length > 0) return exact;
+  return newestFirst([...byWords, ...(owner === 'operator' ? await listByMember(app, text) : [])]);
 }
 
 /** Bookings with this number, connote or order number; a number may be of another member's booking. */

@@ -48,6 +48,7 @@ export type BookingChange = {
   authorityToLeave: boolean | undefined;
   usesCache: boolean | undefined;
   description: string | undefined;
+  customerReference: string | undefined;
   specialInstructions: string | undefined;
   pickupInstructions: string | undefined;
   notifications: { email: boolean | undefined; sms: boolean | undefined };
@@ -137,6 +138,7 @@ function changed(
       tailgateDelivery: change.tailgateDelivery ?? booking.tailgateDelivery,
       usesCache: change.usesCache ?? booking.usesCache,
       description: change.description ?? booking.description,
+      customerReference: change.customerReference ?? booking.customerReference,
       pickupInstructions: change.pickupInstructions ?? booking.pickupInstructions,
       notifications: {
         email: change.notifications.email ?? booking.notifications.email,

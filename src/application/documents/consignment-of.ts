@@ -68,6 +68,7 @@ export function consignmentOf(app: App, booking: PlainBooking): Consignment {
     tailgateDelivery: booking.tailgateDelivery,
     description: printable(booking.description),
     orderNumber: printable(booking.order?.number ?? ''),
+    customerReference: printable(booking.customerReference),
   };
 }
 

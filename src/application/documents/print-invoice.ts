@@ -90,6 +90,9 @@ async function factsOf(
         text: `${writtenPieces(piecesIn(booking))}, ${writtenKg(confirmation.chargedGrams)} charged`,
       },
       { name: 'Booking', text: bookingText(consignment) },
+      ...(consignment.customerReference === ''
+        ? []
+        : [{ name: 'Your reference', text: consignment.customerReference }]),
     ],
     payment: await paymentText(app, confirmation, confirmedAtMs),
     adjustments: [],

@@ -7,8 +7,8 @@ import type {
   PlainBooking,
 } from '../../domain/bookings/booking.ts';
 import type { BookingFacts } from '../../domain/bookings/booking-facts.ts';
+import type { SearchedPart } from '../../domain/bookings/booking-words.ts';
 import type { Confirmation } from '../../domain/bookings/confirmation.ts';
-import type { Party } from '../../domain/bookings/name-words.ts';
 import type { MemberId } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
 
@@ -73,11 +73,11 @@ export type Bookings = {
   /** A page for people, newest first. */
   listShown(page: ShownPage): Promise<PlainBooking[]>;
   /**
-   * The newest bookings with a word that begins with each of these, in the name or company of one of these parties.
+   * The newest bookings with a word that begins with each of these, in one of these parts.
    */
-  listByParty(input: {
+  listByWords(input: {
     owner: Owner;
-    parties: readonly Party[];
+    parts: readonly SearchedPart[];
     words: readonly string[];
     limit: number;
   }): Promise<PlainBooking[]>;

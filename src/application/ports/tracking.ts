@@ -51,6 +51,8 @@ export type ShipmentToPoll = KnownShipment & { pollAtMs: number; failedPolls: nu
 export type Shipments = {
   /** Once per booking; again after the operator has booked it directly under another connote. */
   begin(shipment: NewShipment): Promise<void>;
+  /** Changes the expected day of arrival, if the booking has a shipment. */
+  expect(bookingId: BookingId, expectedDate: string | undefined): Promise<void>;
   find(bookingId: BookingId, ofMember?: MemberId): Promise<KnownShipment | undefined>;
   /** Usually one; carriers may use the same number. Newest first, a few at most. Ignores blanks, marks and case. */
   listByConnote(connote: string, ofMember?: MemberId): Promise<KnownShipment[]>;

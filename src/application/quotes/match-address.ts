@@ -87,14 +87,15 @@ export function completeReceiver(
   return matchAddress(app, isFilled ? { ...given, type: streetType } : given, 'receiver', issues);
 }
 
+/** `side`: where the address stands in the request; undefined if it is the whole request. */
 export function matchAddress(
   app: App,
   input: AddressInput,
-  side: 'sender' | 'receiver',
+  side: 'sender' | 'receiver' | undefined,
   issues: Issue[],
 ): Address | undefined {
   const complain = (field: string, problem: Problem): undefined => {
-    issues.push({ path: [side, field], ...problem });
+    issues.push({ path: side === undefined ? [field] : [side, field], ...problem });
     return undefined;
   };
   const { type } = input;

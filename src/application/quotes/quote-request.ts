@@ -20,6 +20,7 @@ export type QuoteRequest = {
   authorityToLeave: boolean;
   usesCache: boolean;
   description: string;
+  customerReference: string;
   specialInstructions: string;
   pickupInstructions: string;
   notifications: { email: boolean; sms: boolean };

@@ -33,7 +33,7 @@ export async function beginTracking(
     notifiesByEmail: notifications.email && (isDemo || receiver.email !== ''),
     begunAtMs,
     isOwnAccount: confirmation.isOwnAccount === true,
-    expectedDate: expectedDate(app, booking, confirmation),
+    expectedDate: expectedDateOf(app, booking, confirmation),
     pollAtMs: isDemo ? undefined : begunAtMs + (app.tracking.pollPauseMs ?? leastPollPauseMs),
     failedPolls: isAskedAbout ? 0 : neverAsked,
   };
@@ -52,7 +52,8 @@ function knowsOurs(app: Pick<App, 'tracking' | 'carriers'>, stringId: string): b
   );
 }
 
-function expectedDate(
+/** When the shipment should arrive if it is collected on the confirmed day. */
+export function expectedDateOf(
   app: Pick<App, 'pickups'>,
   { quotes, receiver }: Booking,
   { carrier, pickupDate }: Confirmation,

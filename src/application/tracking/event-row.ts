@@ -40,14 +40,14 @@ export type LineProblem = { column: EventColumn | undefined; problem: Problem };
 
 /** The header, or the problem in it. */
 export function parseEventHeader(record: CsvRecord | undefined): EventHeader | Problem {
-  if (record === undefined) return { problem: 'events_file_empty', columns: eventColumns };
+  if (record === undefined) return { problem: 'csv_file_empty', columns: eventColumns };
   const header = new Map<EventColumn, number>();
   for (const [index, { text }] of record.entries()) {
     const name = text.toLowerCase();
     const column = eventColumns.find((one) => one === name);
     if (column === undefined)
-      return { problem: 'event_column_unknown', column: text, columns: eventColumns };
-    if (header.has(column)) return { problem: 'event_column_twice', column: text };
+      return { problem: 'csv_column_unknown', column: text, columns: eventColumns };
+    if (header.has(column)) return { problem: 'csv_column_twice', column: text };
     header.set(column, index);
   }
   const has = (...columns: EventColumn[]): boolean => columns.some((column) => header.has(column));

@@ -88,6 +88,7 @@ function requestFrom(app: App, options: QuoteOptions): QuoteRequest {
     usesCache: false,
     description: '',
     specialInstructions: '',
+    customerReference: '',
     pickupInstructions: '',
     notifications: { email: false, sms: false },
     referrer: 'command line',

@@ -4,7 +4,7 @@
 import type { MemberId } from '../members/member.ts';
 import type { Address } from '../places/address.ts';
 import type { Booking } from './booking.ts';
-import { type NameWords, nameWordsOf } from './name-words.ts';
+import { type BookingWords, wordsOf } from './booking-words.ts';
 
 export type BookingFacts = {
   /** An Australian state, or the country of an address abroad. */
@@ -14,16 +14,16 @@ export type BookingFacts = {
   quotedGrams: number;
   /** For searches. */
   memberId: MemberId | undefined;
-  nameWords: NameWords;
+  words: BookingWords;
 };
 
 export function factsOf(
-  booking: Pick<Booking, 'sender' | 'receiver' | 'items' | 'memberId'>,
+  booking: Pick<Booking, 'sender' | 'receiver' | 'customerReference' | 'items' | 'memberId'>,
 ): BookingFacts {
   const { sender, receiver, items, memberId } = booking;
   return {
     memberId,
-    nameWords: nameWordsOf(booking),
+    words: wordsOf(booking),
     fromRegion: regionOf(sender),
     toRegion: regionOf(receiver),
     quotedGrams: items.reduce((sum, { quantity, weightGrams }) => sum + quantity * weightGrams, 0),

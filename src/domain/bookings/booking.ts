@@ -63,6 +63,8 @@ export type BookingDetails = {
   /** False when the caller asked for fresh prices instead of cached ones. */
   usesCache: boolean;
   description: string;
+  /** The member's own number for this shipment, such as a purchase order; blank if there is none. */
+  customerReference: string;
   specialInstructions: string;
   pickupInstructions: string;
   notifications: { email: boolean; sms: boolean };
@@ -120,6 +122,9 @@ export function travellingItems({
 }: Pick<BookingDetails, 'items' | 'packed'>): readonly BookingItem[] {
   return packed ?? items;
 }
+
+/** A longer reference would not fit on a label. */
+export const longestReference = 60;
 
 export const firstVersion = 1;
 

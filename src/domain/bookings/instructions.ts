@@ -36,7 +36,8 @@ export function changeInstructions(
   };
 }
 
-function withoutAuthority(text: string): string {
+/** The words alone, for places where authority to leave is shown by itself. */
+export function withoutAuthority(text: string): string {
   if (!mentionsAuthorityToLeave(text)) return text;
   return text
     .split(';')

@@ -84,7 +84,9 @@ function drawFacts(sheet: Sheet, content: LabelContent): void {
     ['Weight', `${content.weight}   ${content.cubic}`],
     [
       'Reference',
-      [content.orderNumber, content.despatchDay].filter((part) => part !== '').join('   '),
+      [content.customerReference || content.orderNumber, content.despatchDay]
+        .filter((part) => part !== '')
+        .join('   '),
     ],
   ];
   for (const [n, [name = '', text = '']] of rows.entries()) {

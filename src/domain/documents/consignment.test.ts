@@ -25,11 +25,11 @@ test("numbers a piece by the carrier's rules, or with our own number", () => {
   assert.equal(pieceNumber('LH0000000017', '', 7), 'LH0000000017-007');
 });
 
-test('splits instructions and leaves out authority to leave', () => {
-  assert.deepEqual(instructionsOf('Ring the bell; Authority to leave;\nMind the dog ;'), [
-    'Ring the bell',
-    'Mind the dog',
-  ]);
+test('keeps instructions in the lines that were written, and leaves out authority to leave', () => {
+  const written = 'Ring the bell; leave at gate 2;Authority to leave.\r\nMind the dog ;';
+  assert.deepEqual(instructionsOf(written), ['Ring the bell; leave at gate 2', 'Mind the dog']);
+  assert.deepEqual(instructionsOf('Authority to leave; \n'), []);
+  assert.deepEqual(instructionsOf('Gate 2;after 5pm'), ['Gate 2;after 5pm']);
 });
 
 test('recognises dangerous goods by name or number, but not where they are denied', () => {

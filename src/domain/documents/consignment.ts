@@ -2,6 +2,7 @@
 // making labels, manifests and invoices from it needs no look-up and no pricing.
 
 import type { BookingItem } from '../bookings/booking.ts';
+import { withoutAuthority } from '../bookings/instructions.ts';
 import { packagingTypes } from '../bookings/item.ts';
 import type { DocumentTerms } from '../rate-cards/carrier-terms.ts';
 import type { Party } from './postal-address.ts';
@@ -30,6 +31,7 @@ export type Consignment = {
   tailgateDelivery: boolean;
   description: string;
   orderNumber: string;
+  customerReference: string;
 };
 
 export type ConsignmentCarrier = {
@@ -105,11 +107,11 @@ export function pieceNumber(connote: string, itemSuffix: string, n: number): str
 }
 
 /**
- * Splits special instructions into sentences, without authority to leave, which has its own mark on the label.
+ * The lines as a person wrote them, semicolons included, without authority to leave, which has its own mark on the label.
  */
 export function instructionsOf(specialInstructions: string): string[] {
   return specialInstructions
-    .split(/[;\r\n]+/)
-    .map(printable)
-    .filter((part) => part !== '' && !/^authority to leave\.?$/i.test(part));
+    .split(/[\r\n]+/)
+    .map((line) => printable(withoutAuthority(line).replace(/[;\s]+$/, '')))
+    .filter((line) => line !== '');
 }

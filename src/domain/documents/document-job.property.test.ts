@@ -113,6 +113,7 @@ const anyConsignment: fc.Arbitrary<Consignment> = fc
     pickupInstructions: anyText,
     description: anyText,
     orderNumber: anyText,
+    customerReference: anyText,
     authorityToLeave: fc.boolean(),
     tailgatePickup: fc.boolean(),
     tailgateDelivery: fc.boolean(),

@@ -40,6 +40,7 @@ export type LabelContent = {
   despatchDay: string;
   pickupTime: string;
   orderNumber: string;
+  customerReference: string;
   description: string;
   instructions: readonly string[];
   pickupInstructions: string;
@@ -100,6 +101,7 @@ export function labelContents(
     despatchDay: writtenDay(consignment.pickupDay),
     pickupTime: consignment.pickupTime,
     orderNumber: consignment.orderNumber,
+    customerReference: consignment.customerReference,
     description: consignment.description,
     instructions: consignment.instructions,
     pickupInstructions: consignment.pickupInstructions,

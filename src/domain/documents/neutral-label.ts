@@ -128,10 +128,14 @@ function drawRoute(sheet: Sheet, content: LabelContent, yMm: number): void {
     leastMm: 3,
     weight: 'bold',
   });
-  const order = content.orderNumber === '' ? [] : [`Order ${content.orderNumber}`];
+  const facts = [
+    ['Pickup', content.despatchDay],
+    ['Ref', content.customerReference],
+    ['Order', content.orderNumber],
+  ];
   sheet.line(
     { xMm, baselineMm: yMm + 14.4, widthMm: factsMm - 2 * padMm },
-    [`Pickup ${content.despatchDay}`, ...order].join('   '),
+    facts.flatMap(([name, text]) => (text === '' ? [] : [`${name} ${text}`])).join('   '),
     { sizeMm: 3, leastMm: 2 },
   );
   const isAbroad = content.to.country !== '';

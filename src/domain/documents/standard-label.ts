@@ -53,6 +53,7 @@ function drawSide(sheet: Sheet, content: LabelContent, summary: ConsignmentSumma
     ['Consignment', `${writtenPieces(summary.pieces)}, ${summary.weight}, ${summary.cubic}`],
     ['This piece', `${content.packaging}, ${content.weight}, ${content.size}`],
     ['Contents', content.description],
+    ['Reference', content.customerReference],
     ['Order', content.orderNumber],
     [
       'Booking',

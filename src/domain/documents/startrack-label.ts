@@ -111,7 +111,7 @@ function drawFrom(sheet: Sheet, content: LabelContent): void {
   );
   const facts = [
     ['Despatched', content.despatchDay],
-    ['Reference', content.orderNumber],
+    ['Reference', content.customerReference || content.orderNumber],
     ['Unit', `${content.packaging}, ${content.size}`],
   ].filter(([, text]) => text !== '');
   for (const [n, [name = '', text = '']] of facts.entries()) {

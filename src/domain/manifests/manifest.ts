@@ -70,7 +70,8 @@ function contentOf(
 }
 
 function rowOf(consignment: Consignment): ManifestRow {
-  const { connote, carrier, receiver, items, orderNumber, bookingId } = consignment;
+  const { connote, carrier, receiver, items, customerReference, orderNumber, bookingId } =
+    consignment;
   const dangerous = dangerousGoodsIn(consignment);
   const lines = items.map(
     (item) => `${item.quantity} × ${packagingName(item.packaging)} ${writtenKg(item.weightGrams)}`,
@@ -83,7 +84,7 @@ function rowOf(consignment: Consignment): ManifestRow {
     pieces: countPieces(items),
     weight: writtenKg(totalGrams(items)),
     cubic: writtenCubic(totalCubicTenthMm(items)),
-    reference: orderNumber === '' ? String(bookingId) : orderNumber,
+    reference: customerReference || orderNumber || String(bookingId),
     note: [
       ...(dangerous === undefined ? [] : [['DANGEROUS GOODS', ...dangerous].join(' ')]),
       ...(consignment.tailgatePickup ? ['Tailgate at pickup'] : []),

@@ -55,6 +55,7 @@ export function parseBookingChange(
   return {
     ...choices,
     description: given(reader, 'description', choices.description),
+    customerReference: given(reader, 'customer_reference', choices.customerReference),
     specialInstructions: given(reader, 'special_instructions', choices.specialInstructions),
     pickupInstructions: given(reader, 'pickup_instructions', choices.pickupInstructions),
     sender: sender === undefined ? undefined : parseAddressChange(sender, given),

@@ -83,6 +83,9 @@ export const BookingReply = Type.Object(
       { email: Type.Boolean(), sms: Type.Boolean() },
       { $id: 'Notifications' },
     ),
+    customer_reference: Type.Optional(
+      Type.String({ description: 'Your own number for the shipment, if the booking has one' }),
+    ),
     order: Type.Optional(
       Type.Object(
         {
@@ -242,6 +245,7 @@ function presentCarriage(booking: PlainBooking, readers: Readers) {
     tailgate_pickup: booking.tailgatePickup,
     tailgate_delivery: booking.tailgateDelivery,
     notifications: booking.notifications,
+    ...(booking.customerReference === '' ? {} : { customer_reference: booking.customerReference }),
     ...(booking.order === undefined
       ? {}
       : { order: { order_id: booking.order.id, order_number: booking.order.number } }),

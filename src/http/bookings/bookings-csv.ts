@@ -15,7 +15,7 @@ export const bookingsCsvHead = csvText([
     ...place.map((part) => `sender_${part}`),
     ...['receiver_name', 'receiver_company'],
     ...place.map((part) => `receiver_${part}`),
-    ...['pieces', 'charged_weight_kg', 'price', 'additional_charges'],
+    ...['pieces', 'charged_weight_kg', 'price', 'additional_charges', 'customer_reference'],
   ],
 ]);
 
@@ -42,5 +42,6 @@ function lineOf(booking: PlainBooking): CsvValue[] {
     confirmation === undefined ? undefined : confirmation.chargedGrams / 1000,
     confirmation === undefined ? undefined : dollars(confirmation.costCents),
     dollars(booking.additionalCents ?? 0),
+    booking.customerReference,
   ];
 }

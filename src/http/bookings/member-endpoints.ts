@@ -1,19 +1,28 @@
 // /bookings… of the members area, with more details than other clients get.
 // Tests: contract/members-records, contract/members-search, contract/members-filters.
 import { Readable } from 'node:stream';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { filteredBookings } from '../../application/bookings/filter-bookings.ts';
 import { findBookings } from '../../application/bookings/find-bookings.ts';
+import {
+  cancelOwnBooking,
+  movePickup,
+  readMemberChanges,
+} from '../../application/bookings/member-changes.ts';
 import { readBookingPage } from '../../application/bookings/read-booking-page.ts';
 import type { SignedInCaller } from '../../application/caller.ts';
 import type { App, BookingFilter } from '../../application/ports.ts';
-import { bookingId } from '../../domain/bookings/booking.ts';
+import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
+import { DocumentReader } from '../../domain/document-reader.ts';
+import { refuseInvalid } from '../../domain/refusal.ts';
 import { endpoint, signedIn } from '../server/endpoint.ts';
 import { PageParam, parseSearch } from '../server/list-query.ts';
-import { BookingIdParam } from './booking.ts';
+import { day, pickupHours } from '../server/values.ts';
+import { BookingIdParam, noBooking } from './booking.ts';
 import { FilterQuery, parseFilter, unfiltered } from './booking-filter.ts';
 import { bookingsCsv, bookingsCsvHead } from './bookings-csv.ts';
 import { shownTo } from './endpoints.ts';
+import { MemberChangesReply, presentMemberChanges } from './member-changes.ts';
 import { MembersBooking, presentBookingPage, presentMembersBooking } from './members-booking.ts';
 
 /** Longer than any connote, order number or name. */
@@ -23,7 +32,7 @@ export const list = endpoint(
   {
     summary: "The member's bookings",
     description:
-      'Newest first, 50 a page. q is a booking’s number, a consignment note, an order’s number, or the beginnings of words of the receiver’s name; it covers quotes and bookings. carrier, status, from and to filter a search or the booked bookings, which are then sorted by the time of booking; the 10,000 newest of that period are searched.',
+      'Newest first, 50 a page. q is a booking’s number, a consignment note, an order’s number, or the beginnings of words of your reference or the receiver’s name; it covers quotes and bookings. carrier, status, from and to filter a search or the booked bookings, which are then sorted by the time of booking; the 10,000 newest of that period are searched.',
     query: Type.Object({
       q: Type.Optional(Type.String({ maxLength: longestSearch })),
       page: Type.Optional(PageParam.blankOrSchema),
@@ -86,9 +95,79 @@ export const read = endpoint(
     params: Type.Object({ id: BookingIdParam.schema }),
     reply: MembersBooking,
   },
+  (app, call) => pageOf(app, call, bookingId(BookingIdParam.read(call.params.id))),
+);
+
+async function pageOf(
+  app: App,
+  call: Parameters<typeof shownTo>[1],
+  id: BookingId,
+): Promise<Static<typeof MembersBooking>> {
+  const page = await readBookingPage(app, signedIn(call.caller), id);
+  return presentBookingPage(page, shownTo(app, call));
+}
+
+const params = Type.Object({ id: BookingIdParam.schema });
+const changeRefusals = {
+  ...noBooking,
+  422: { when: 'The member may not make this change', example: 'change_not_possible' },
+} as const;
+
+// Tests: contract/member-changes.
+export const changes = endpoint(
+  {
+    summary: 'What the member may change about a booked shipment',
+    description:
+      'With the refund of a cancellation, and the days to which the pickup can be moved.',
+    params,
+    refusals: noBooking,
+    reply: MemberChangesReply,
+  },
+  async (app, { caller, params: { id } }) =>
+    presentMemberChanges(
+      await readMemberChanges(app, signedIn(caller), bookingId(BookingIdParam.read(id))),
+    ),
+);
+
+// Tests: contract/member-changes.
+export const cancel = endpoint(
+  {
+    summary: 'Cancel and refund a booking',
+    description:
+      'Until the carrier has collected it. A connected carrier is asked first; if it refuses, the booking stays. Where somebody has to call the carrier, the freight desk cancels.',
+    params,
+    needsNoBody: true,
+    refusals: changeRefusals,
+    reply: MembersBooking,
+  },
   async (app, call) => {
     const id = bookingId(BookingIdParam.read(call.params.id));
-    const page = await readBookingPage(app, signedIn(call.caller), id);
-    return presentBookingPage(page, shownTo(app, call));
+    await cancelOwnBooking(app, signedIn(call.caller), id);
+    return await pageOf(app, call, id);
+  },
+);
+
+// Tests: contract/member-changes.
+export const pickup = endpoint(
+  {
+    summary: 'Move the pickup to another day',
+    description: 'At the same price, while the carrier has not been notified.',
+    params,
+    body: Type.Object({ pickup_date: day(), pickup_time: Type.Optional(pickupHours) }),
+    readsBodyItself: true,
+    refusals: changeRefusals,
+    reply: MembersBooking,
+  },
+  async (app, call) => {
+    const id = bookingId(BookingIdParam.read(call.params.id));
+    const reader = new DocumentReader(call.body);
+    reader.require('pickup_date');
+    const change = {
+      pickupDate: reader.text('pickup_date'),
+      pickupTime: reader.text('pickup_time'),
+    };
+    refuseInvalid(reader.issues);
+    await movePickup(app, signedIn(call.caller), id, change);
+    return await pageOf(app, call, id);
   },
 );

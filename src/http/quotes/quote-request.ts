@@ -4,7 +4,7 @@
 import { type TSchema, Type } from 'typebox';
 import type { BookingChange } from '../../application/bookings/update-booking.ts';
 import type { QuoteRequest } from '../../application/quotes/quote-request.ts';
-import { mostItemLines } from '../../domain/bookings/booking.ts';
+import { longestReference, mostItemLines } from '../../domain/bookings/booking.ts';
 import { mentionsAuthorityToLeave } from '../../domain/bookings/instructions.ts';
 import { DocumentReader, longestLine, longestText } from '../../domain/document-reader.ts';
 import { onceForFrozen } from '../../domain/frozen.ts';
@@ -24,6 +24,11 @@ export const choiceShapes = {
   tailgate_pickup: Type.Optional(Type.Boolean({ default: false })),
   tailgate_delivery: Type.Optional(Type.Boolean({ default: false })),
   description: Type.Optional(sentText(longestText, { description: 'Description of the goods' })),
+  customer_reference: Type.Optional(
+    sentText(longestReference, {
+      description: 'Your own number for the shipment, such as a purchase order',
+    }),
+  ),
   special_instructions: Type.Optional(sentText(longestLine)),
   pickup_instructions: Type.Optional(sentText(longestLine, { description: 'For the driver' })),
   notifications: Type.Optional(
@@ -91,7 +96,8 @@ function readRequest(body: unknown): QuoteRequest {
   if (items === undefined || items.count === 0)
     reader.complain('items', 'must be a list of at least one item.');
   const choices = parseChoices(reader, { sender, receiver });
-  const { description, specialInstructions, pickupInstructions, notifications } = choices;
+  const { description, customerReference, notifications } = choices;
+  const { specialInstructions, pickupInstructions } = choices;
   return {
     sender: sender === undefined ? undefined : parseAddress(sender),
     receiver: receiver === undefined ? undefined : parseAddress(receiver),
@@ -106,6 +112,7 @@ function readRequest(body: unknown): QuoteRequest {
       (choices.authorityToLeave ?? false) || mentionsAuthorityToLeave(specialInstructions),
     usesCache: choices.usesCache ?? true,
     description,
+    customerReference,
     specialInstructions,
     pickupInstructions,
     notifications: { email: notifications.email ?? false, sms: notifications.sms ?? false },
@@ -115,7 +122,10 @@ function readRequest(body: unknown): QuoteRequest {
   };
 }
 
-type Texts = Pick<QuoteRequest, 'description' | 'specialInstructions' | 'pickupInstructions'>;
+type Texts = Pick<
+  QuoteRequest,
+  'description' | 'customerReference' | 'specialInstructions' | 'pickupInstructions'
+>;
 
 export type Choices = Texts &
   Omit<BookingChange, 'sender' | 'receiver' | 'lines' | 'lineCount' | 'issues' | keyof Texts>;
@@ -142,6 +152,7 @@ export function parseChoices(
     authorityToLeave: options?.flagIfAny('authority_to_leave'),
     usesCache: disablesCache === undefined ? undefined : !disablesCache,
     description: reader.text('description'),
+    customerReference: reader.text('customer_reference', longestReference),
     specialInstructions: reader.text('special_instructions', longestLine),
     pickupInstructions: reader.text('pickup_instructions', longestLine),
     notifications: {

@@ -70,6 +70,7 @@ const examples: Examples = {
   idempotency_key_under_way: { retryAfterSeconds: 1 },
   carrier_rejected: { carrier: 'toll', reason: 'it does not collect there on that day' },
   cancellation_refused: { id: 623634, carrier: 'auspost', reason: 'it is on its way already' },
+  change_not_possible: { id: 623634, what: 'cancel', why: 'collected' },
   cancellation_unknown: { id: 623634, carrier: 'auspost', reason: 'it did not answer in time' },
   manifest_refused: {
     carrier: 'auspost',
@@ -90,6 +91,7 @@ const examples: Examples = {
   shipment_not_found: { reference: 'ABC000123' },
   order_not_yours: { id: 8812 },
   order_not_found: { id: 8812 },
+  address_not_found: { id: 31 },
   order_with_other_booking: { id: 8812, notWith: 623634, bookingId: 623640 },
   document_not_ready: { id: 623634, document: 'label', why: 'unconfirmed' },
   documents_not_ready: { ids: [623634, 623635], document: 'label' },

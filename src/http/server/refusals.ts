@@ -147,6 +147,7 @@ export const common = {
   carrier_rejected: (data) =>
     refuse(422, 'carrier_rejected', refusalSentence(data), keptBooking(data.keptId)),
   cancellation_refused: said(422, 'cancellation_refused'),
+  change_not_possible: said(422, 'change_not_possible'),
   cancellation_unknown: said(422, 'cancellation_unknown'),
   manifest_refused: said(422, 'manifest_refused'),
   manifests_not_taken: said(422, 'manifests_not_taken'),
@@ -159,6 +160,7 @@ export const common = {
   // Interface: reading another member's or an unknown order is 403; changing it is 404.
   order_not_yours: said(403, 'forbidden'),
   order_not_found: said(404, 'not_found'),
+  address_not_found: said(404, 'not_found'),
   order_with_other_booking: said(409, 'order_with_other_booking'),
   // Plug-ins recognise this refusal by its status and show the message to the buyer.
   several_warehouses: (data) =>

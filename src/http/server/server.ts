@@ -146,7 +146,10 @@ export function buildServer(app: App, options: ServerOptions): FastifyInstance {
   const sendPage =
     options.webClient === undefined
       ? undefined
-      : mountWebClient(server, options.webClient, app.secrets);
+      : mountWebClient(server, options.webClient, {
+          secrets: app.secrets,
+          publicUrl: options.publicUrl,
+        });
   // A person who mistyped an address sees a page; a program gets JSON.
   const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
     sendPage !== undefined &&

@@ -30,7 +30,7 @@ import { trackingStyle } from './tracking-style.ts';
 const styleMarkup = new Markup(trackingStyle);
 const styleDigest = createHash('sha256').update(trackingStyle).digest('base64');
 
-export const trackingPolicy = `default-src 'none'; style-src 'sha256-${styleDigest}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+export const trackingPolicy = `default-src 'none'; style-src 'sha256-${styleDigest}'; img-src data:; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 export type TrackingForm = { reference: string; postcode: string };
 

@@ -1,13 +1,14 @@
 // The style of the public tracking page: light or dark by the reader's setting, one column that fits a phone, no
-// external resources. The page's security policy contains its digest, so it must be a constant.
+// resources of other hosts. The page's security policy contains its digest, so it must be a constant.
 
-import { palette } from '../server/pages/brand.ts';
+import { palette, typeface } from '../server/pages/brand.ts';
 
 export const trackingStyle = `
 ${palette}
+${typeface}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
-body{margin:0;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;color:var(--ink);background:var(--page);overflow-wrap:anywhere}
+body{margin:0;font-size:16px;line-height:1.5;color:var(--ink);background:var(--page);overflow-wrap:anywhere}
 header,main,footer{max-width:44rem;margin:0 auto;padding:0 1rem}
 header{padding-top:1.25rem;padding-bottom:1rem}
 .brand{display:inline-flex;align-items:center;gap:.55rem;font-weight:700;letter-spacing:-.01em;color:var(--ink);text-decoration:none;font-size:1.05rem}

@@ -67,6 +67,7 @@ export function aBooking(change: Partial<NewBooking> = {}): NewBooking {
     usesCache: true,
     description: '',
     specialInstructions: '',
+    customerReference: '',
     pickupInstructions: '',
     notifications: { email: false, sms: false },
     referrer: '',

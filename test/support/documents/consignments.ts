@@ -93,6 +93,7 @@ export function aConsignment(change: Partial<Consignment> = {}): Consignment {
     tailgateDelivery: true,
     description: 'Ceramic tiles',
     orderNumber: 'WEB-10045',
+    customerReference: '',
     ...change,
   };
 }
@@ -152,6 +153,7 @@ export const extremeConsignments: Readonly<Record<string, Consignment>> = {
     ),
     tailgatePickup: true,
     orderNumber: 'PO-2026-11-16-000123456789-REV-C',
+    customerReference: 'PO 4500123456 / job 2026-118, cost centre 7710, deliver 26 Nov',
     description: 'Tiles, vanity units, mixer taps, glass screens; dangerous goods UN1263 paint',
   }),
   'nothing that is optional': aConsignment({

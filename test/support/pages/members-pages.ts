@@ -125,6 +125,45 @@ export async function seriousViolations(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node}`));
 }
 
+/** Waits until components have changed their colours: they do at different times, some with a transition. */
+export async function restedIn(page: Page, scheme: 'light' | 'dark'): Promise<void> {
+  await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor({ state: 'attached' });
+  await page.evaluate(`(async () => {
+    const rested = () => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done)));
+    const changes = () => document.getAnimations().filter((one) => one instanceof CSSTransition);
+    do {
+      await rested();
+      await Promise.allSettled(changes().map(({ finished }) => finished));
+    } while (changes().length > 0);
+  })()`);
+}
+
+/** Problems of a page at each width, in light and dark. */
+export async function problemsInEveryLook(page: Page): Promise<string[]> {
+  const problems: string[] = [];
+  for (const width of [1440, 1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      // Pages that the server renders change at once.
+      const isServed = (await page.locator('html[data-mantine-color-scheme]').count()) === 0;
+      if (!isServed) await restedIn(page, colorScheme);
+      const found = await seriousViolations(page);
+      const tooWide = await overflow(page);
+      if (tooWide > 0) found.push(`${tooWide} pixels too wide`);
+      problems.push(...found.map((problem) => `${width} ${colorScheme}: ${problem}`));
+    }
+  }
+  return problems;
+}
+
+/** True if text on the page is drawn in the typeface of the members area. */
+export async function hasOurTypeface(page: Page): Promise<boolean> {
+  return (await page.evaluate(`document.fonts.ready.then(() =>
+    getComputedStyle(document.body).fontFamily.includes('Public Sans') &&
+    [...document.fonts].some(({ status }) => status === 'loaded'))`)) as boolean;
+}
+
 /** By how many pixels the page is wider than the screen. */
 export async function overflow(page: Page): Promise<number> {
   return Number(

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { isSettled } from './booking-status.ts';
 import { ApiError, ask, prefix } from './client.ts';
 import { queryString, read, useChange } from './queries.ts';
-import type { Booking } from './wire.ts';
+import type { Booking, MemberChanges } from './wire.ts';
 
 const findBooking = (id: number, signal?: AbortSignal) =>
   ask<Booking>('GET', `/bookings/v4/${id}`, { signal });
@@ -14,6 +14,23 @@ export function bookingQuery(id: number) {
     queryFn: ({ signal }) => findBooking(id, signal),
   });
 }
+
+export function changesQuery(id: number) {
+  return queryOptions({
+    queryKey: ['bookings', id, 'changes'],
+    queryFn: read<MemberChanges>(`/bookings/v4/${id}/changes`),
+  });
+}
+
+export const useCancelOwnBooking = (id: number) =>
+  useChange(['bookings', 'money', 'orders', 'tracking'], () =>
+    ask<Booking>('POST', `/bookings/v4/${id}/cancel`),
+  );
+
+export const useMovePickup = (id: number) =>
+  useChange(['bookings', 'tracking'], (pickup_date: string) =>
+    ask<Booking>('PUT', `/bookings/v4/${id}/pickup`, { body: { pickup_date } }),
+  );
 
 /** Days are `YYYY-MM-DD`, both included. */
 export type BookingFilter = {
@@ -46,6 +63,9 @@ export function bookingsFile(filter: BookingFilter): string {
 /** The longest description of a booking or a customs declaration. */
 export const longestDescription = 255;
 
+/** The longest reference of a booking. */
+export const longestReference = 60;
+
 /** The text, cut to the longest description. */
 export function asDescription(text: string): string {
   if (text.length <= longestDescription) return text;
@@ -62,6 +82,7 @@ export type BookingChange = {
   sender?: AddressChange;
   receiver?: AddressChange;
   description?: string;
+  customer_reference?: string;
   pickup_instructions?: string;
   special_instructions?: string;
   notifications?: { email: boolean; sms: boolean };

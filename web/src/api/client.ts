@@ -1,6 +1,7 @@
 // Sends requests to the service. Every answer other than a success becomes an ApiError with the service's message and
 // its messages for single fields. The CSRF token is kept only here. When another tab has renewed the session, the token
 // is fetched again and the request is repeated, unless a different member has signed in.
+import { untilReachable } from './connection.ts';
 import { keepMember, meetMember } from './other-tabs.ts';
 import type { Session } from './wire.ts';
 
@@ -108,6 +109,7 @@ async function attempt(method: Method, path: string, how: Ask): Promise<Response
     });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    void untilReachable();
     throw new Unreachable();
   }
 }

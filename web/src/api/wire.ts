@@ -1,8 +1,10 @@
 // Types of the service's answers, derived from the schemas that the service checks and publishes, so that pages which
 // do not follow a change fail to compile. The only file of the members area that imports from src.
 import type { Static } from 'typebox';
+import type * as savedAddress from '../../../src/http/addresses/saved-address.ts';
 import type * as adjustments from '../../../src/http/bookings/adjustments.ts';
 import type * as customsDeclaration from '../../../src/http/bookings/customs-declaration.ts';
+import type * as memberChanges from '../../../src/http/bookings/member-changes.ts';
 import type * as bookings from '../../../src/http/bookings/members-booking.ts';
 import type * as runSheets from '../../../src/http/bookings/run-sheet.ts';
 import type * as accounts from '../../../src/http/carriers/account.ts';
@@ -34,7 +36,10 @@ export type NewApiKey = Static<typeof key.NewKeyReply>;
 export type KeyCall = Static<typeof key.KeyCallReply>;
 export type KeySettings = Static<typeof key.SettingsReply>;
 export type Booking = Static<typeof bookings.MembersBooking>;
+export type MemberChanges = Static<typeof memberChanges.MemberChangesReply>;
 export type CustomsDeclaration = Static<typeof customsDeclaration.DeclaredReply>;
+export type SavedAddress = Static<typeof savedAddress.SavedAddressReply>;
+export type AddressesImport = Static<typeof savedAddress.AddressesImportReply>;
 export type Address = Static<typeof address.AddressReply>;
 export type Quote = Static<typeof quote.MembersQuote>;
 export type QuoteError = Static<typeof quote.QuoteErrorReply>;

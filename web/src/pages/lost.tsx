@@ -1,7 +1,7 @@
 // Pages for an unknown address and for a page that crashed.
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ErrorComponentProps } from '@tanstack/react-router';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { Unreachable } from '../api/client.ts';
 import { sessionQuery } from '../api/session.ts';
 import { Mark } from '../parts/brand.tsx';
@@ -27,20 +27,34 @@ export function NotFoundPage() {
   return isMember ? <Shell>{nothing}</Shell> : <main>{nothing}</main>;
 }
 
-export function CrashPage({ error, reset }: ErrorComponentProps) {
-  usePageTitle('Something went wrong');
-  const isAway = error instanceof Unreachable;
+/** Without the frame of the members area. */
+export function CrashPage(props: ErrorComponentProps) {
   return (
     <main>
-      <Lost title={isAway ? 'Linehaul cannot be reached' : 'This page broke'}>
-        <Text c="dimmed" ta="center" maw={420}>
-          {isAway
-            ? 'Check your connection. Your input is kept.'
-            : 'This is our mistake. Reload the page. If it happens again, tell us what you did.'}
-        </Text>
-        <Button onClick={() => (isAway ? reset() : window.location.reload())}>Try again</Button>
-      </Lost>
+      <BrokenPage {...props} />
     </main>
+  );
+}
+
+export function BrokenPage({ error, reset }: ErrorComponentProps) {
+  usePageTitle('Something went wrong');
+  const router = useRouter();
+  const isAway = error instanceof Unreachable;
+  const tryAgain = (): void => {
+    if (isAway) {
+      reset();
+      void router.invalidate();
+    } else window.location.reload();
+  };
+  return (
+    <Lost title={isAway ? 'Linehaul cannot be reached' : 'This page broke'}>
+      <Text c="dimmed" ta="center" maw={420}>
+        {isAway
+          ? 'Check your connection. Your input is kept.'
+          : 'This is our mistake. Reload the page. If it happens again, tell us what you did.'}
+      </Text>
+      <Button onClick={tryAgain}>Try again</Button>
+    </Lost>
   );
 }
 

@@ -1,14 +1,17 @@
 // A search for suburbs by name, postcode or their beginning, and for countries if freight may leave Australia. It
 // searches shortly after the last key and ignores answers for earlier text. Leaving the field without a choice takes
-// the best match for the whole text or reports that there is none; it never keeps the previous place.
+// the best match for the whole text or reports that there is none; it never keeps the previous place. With `onSaved`
+// it also searches the member's address book.
 import { Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { addressesQuery } from '../api/addresses.ts';
 import { ask } from '../api/client.ts';
-import type { CountryLocation, Suburb } from '../api/wire.ts';
+import type { CountryLocation, SavedAddress, Suburb } from '../api/wire.ts';
 import { type Settling, useHeldSubmit } from './held-submit.ts';
 import { Icon } from './icon.tsx';
+import { placeLine } from './place-line.ts';
 import { type Place, placesFound, shown } from './places-found.ts';
 import { titleCase } from './title-case.ts';
 
@@ -26,14 +29,17 @@ type SuburbSearchProps = {
    * outdated.
    */
   onUnsettled?: ((isUnsettled: boolean) => void) | undefined;
+  /** Offers addresses of the address book too. */
+  onSaved?: ((address: SavedAddress) => void) | undefined;
 };
 
 const pauseMs = 120;
 const mostSuburbs = 12;
+const mostSaved = 5;
 const shortestText = 2;
 
 export function SuburbSearch(props: SuburbSearchProps) {
-  const { label, value, onChange, error, offersCountries = true, onUnsettled } = props;
+  const { label, value, onChange, error, offersCountries = true, onUnsettled, onSaved } = props;
   // Keeps the marked row after a click elsewhere has closed the list.
   const combobox = useCombobox();
   const input = useRef<HTMLInputElement>(null);
@@ -58,17 +64,25 @@ export function SuburbSearch(props: SuburbSearchProps) {
     // unexpectedly.
     networkMode: 'always',
   });
+  const book = useQuery({
+    ...addressesQuery({ q: wanted, limit: mostSaved }),
+    enabled: onSaved !== undefined && wanted.length >= shortestText,
+    networkMode: 'always',
+  });
+  const saved = wanted.length >= shortestText ? (book.data ?? []) : [];
   const { data, isFetching } = search;
   const places = placesFound(wanted, data?.locations ?? [], { offersCountries });
   const [best] = places;
   // Until the answer arrives, the list belongs to an earlier text: the person may choose from it, but it gives no best
   // match.
-  const isAnswered = data !== undefined && wanted === typed && !search.isPlaceholderData;
+  const isAnswered =
+    data !== undefined && wanted === typed && !search.isPlaceholderData && !book.isFetching;
   const isOpenable = wanted.length >= shortestText && text !== undefined;
   const state = ((): Settling => {
     if (text === undefined) return 'settled';
     if (!isDone) return 'typing';
-    const isNothing = typed.length < shortestText || (isAnswered && best === undefined);
+    const isNothing =
+      typed.length < shortestText || (isAnswered && best === undefined && saved.length === 0);
     return isNothing || (search.isError && !isFetching) ? 'failed' : 'asking';
   })();
   const take = (place: Place | undefined): void => {
@@ -78,8 +92,18 @@ export function SuburbSearch(props: SuburbSearchProps) {
     combobox.closeDropdown();
     combobox.resetSelectedOption();
   };
+  const takeSaved = (address: SavedAddress): void => {
+    onSaved?.(address);
+    take(undefined);
+  };
   const leave = (): void => {
-    const marked = places[combobox.getSelectedOptionIndex()];
+    const at = combobox.getSelectedOptionIndex();
+    const address = saved[at];
+    if (address !== undefined) {
+      takeSaved(address);
+      return;
+    }
+    const marked = places[at - saved.length];
     if (marked !== undefined) {
       take(marked);
       return;
@@ -89,7 +113,11 @@ export function SuburbSearch(props: SuburbSearchProps) {
     else setIsDone(true);
     if (search.isError) void search.refetch();
   };
-  const takeBest = useEffectEvent(() => take(best));
+  const takeBest = useEffectEvent(() => {
+    const [address] = saved;
+    if (best === undefined && address !== undefined) takeSaved(address);
+    else take(best);
+  });
   const isFound = state === 'asking' && isAnswered;
   useEffect(() => {
     if (isFound) takeBest();
@@ -107,12 +135,20 @@ export function SuburbSearch(props: SuburbSearchProps) {
   useHeldSubmit(input, state, leave);
   const problem = search.isError ? search.error.message : notFound(typed);
   return (
-    <Combobox store={combobox} onOptionSubmit={(name) => take(named(places, name))} shadow="md">
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(name) => {
+        const address = saved.find((one) => savedName(one) === name);
+        if (address === undefined) take(named(places, name));
+        else takeSaved(address);
+      }}
+      shadow="md"
+    >
       <Combobox.Target withExpandedAttribute>
         <TextInput
           ref={input}
           label={label}
-          placeholder={offersCountries ? 'Suburb, postcode or country' : 'Suburb or postcode'}
+          placeholder={placeholderFor(offersCountries, onSaved !== undefined)}
           value={text ?? shown(value)}
           error={state === 'failed' ? problem : error}
           role="combobox"
@@ -145,6 +181,16 @@ export function SuburbSearch(props: SuburbSearchProps) {
       </Combobox.Target>
       <Combobox.Dropdown hidden={!isOpenable}>
         <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={label}>
+          {saved.map((address) => (
+            <Combobox.Option value={savedName(address)} key={savedName(address)}>
+              <Text span size="sm" fw={500}>
+                {address.company_name || address.name}
+              </Text>{' '}
+              <Text span size="sm" c="dimmed">
+                {[address.address, placeLine(address)].filter((part) => part !== '').join(', ')}
+              </Text>
+            </Combobox.Option>
+          ))}
           {places.map((place) => (
             <Combobox.Option value={shown(place)} key={shown(place)}>
               {place.country === 'AU' ? (
@@ -168,7 +214,7 @@ export function SuburbSearch(props: SuburbSearchProps) {
               )}
             </Combobox.Option>
           ))}
-          {places.length === 0 && !isFetching && state === 'typing' ? (
+          {places.length === 0 && saved.length === 0 && !isFetching && state === 'typing' ? (
             <Combobox.Empty>
               {search.isError ? search.error.message : 'Nothing found. Try the postcode.'}
             </Combobox.Empty>
@@ -181,6 +227,13 @@ export function SuburbSearch(props: SuburbSearchProps) {
 
 const named = (places: readonly Place[], name: string): Place | undefined =>
   places.find((place) => shown(place) === name);
+
+function placeholderFor(offersCountries: boolean, searchesBook: boolean): string {
+  if (searchesBook) return 'Suburb, postcode, country or saved name';
+  return offersCountries ? 'Suburb, postcode or country' : 'Suburb or postcode';
+}
+
+const savedName = ({ id }: SavedAddress): string => `address ${id}`;
 
 const notFound = (text: string): string =>
   `Nothing was found for “${text}”. Type a postcode or part of a name and choose from the list.`;

@@ -198,6 +198,7 @@ const booking: fc.Arbitrary<NewBooking> = fc.record({
   authorityToLeave: fc.boolean(),
   usesCache: fc.boolean(),
   description: anyText,
+  customerReference: anyText,
   specialInstructions: anyText,
   pickupInstructions: anyText,
   notifications: fc.record({ email: fc.boolean(), sms: fc.boolean() }),

@@ -6,7 +6,7 @@ import { onceForFrozen } from '../../../domain/frozen.ts';
 import type { Market } from '../../../domain/quotes/quote.ts';
 import { readMarket, readMarketOf, type StoredMarket } from '../quotes/stored-market.ts';
 
-/** Every field of a booking without its own column. */
+/** Every field of a booking without its own column. Documents of the first release have no reference. */
 export type StoredDetails = Omit<
   Booking,
   | 'id'
@@ -18,7 +18,8 @@ export type StoredDetails = Omit<
   | 'quotes'
   | 'failures'
   | 'order'
->;
+  | 'customerReference'
+> & { customerReference?: string };
 
 type BookingDocument = { v: 1; b: StoredDetails; m?: StoredMarket };
 

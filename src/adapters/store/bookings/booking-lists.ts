@@ -3,7 +3,7 @@ import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Bookings, Owner, ShownPage } from '../../../application/ports.ts';
 import { type BookingStatus, bookingId } from '../../../domain/bookings/booking.ts';
 import { troubledStatuses } from '../../../domain/bookings/booking-status.ts';
-import { type Party, partyWords } from '../../../domain/bookings/name-words.ts';
+import { type SearchedPart, wordsOf } from '../../../domain/bookings/booking-words.ts';
 import { findRecordNumber } from '../../../domain/record-number.ts';
 import { type EventStage, isException, trackingStages } from '../../../domain/tracking/stage.ts';
 import type { Access } from '../access.ts';
@@ -15,7 +15,7 @@ type BookingLists = Pick<
   Bookings,
   | 'list'
   | 'listShown'
-  | 'listByParty'
+  | 'listByWords'
   | 'listPlain'
   | 'listTroubled'
   | 'listSold'
@@ -68,11 +68,11 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
       });
       return rows.map(plainFrom);
     },
-    listByParty: async ({ owner, parties, words, limit }) => {
+    listByWords: async ({ owner, parts, words, limit }) => {
       const [first, ...others] = words;
       if (first === undefined) return [];
       const rows = await list((db) => {
-        const withWord = (word: string) => beginningWith(db, { owner, parties, word });
+        const withWord = (word: string) => beginningWith(db, { owner, parts, word });
         const ids = others.reduce((all, word) => all.intersect(withWord(word)), withWord(first));
         const newest = db
           .selectFrom(ids.as('ids'))
@@ -86,8 +86,9 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
       return rows
         .map(plainFrom)
         .filter((booking) => {
-          // A booking that was changed after its payment failed also has the words of its earlier names.
-          const known = parties.flatMap((party) => partyWords(booking[party]));
+          // A booking that was changed after its payment failed also has its earlier words.
+          const wordsIn = wordsOf(booking);
+          const known = parts.flatMap((part) => wordsIn[part]);
           return words.every((word) => known.some((one) => one.startsWith(word)));
         })
         .sort((one, other) => other.createdAtMs - one.createdAtMs || other.id - one.id);
@@ -217,7 +218,7 @@ const last = '\u{10FFFF}';
 
 function beginningWith(
   db: Kysely<Schema>,
-  { owner, parties, word }: { owner: Owner; parties: readonly Party[]; word: string },
+  { owner, parts, word }: { owner: Owner; parts: readonly SearchedPart[]; word: string },
 ) {
   const found = db
     .selectFrom('booking_words')
@@ -225,7 +226,7 @@ function beginningWith(
     .distinct()
     .where('word', '>=', word)
     .where('word', '<', `${word}${last}`)
-    .where('party', 'in', parties);
+    .where('party', 'in', parts);
   return owner === 'operator' ? found : found.where('member_id', '=', owner);
 }
 

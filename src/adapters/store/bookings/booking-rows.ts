@@ -87,6 +87,7 @@ function withDetails(row: PlainBookingRow, details: StoredDetails): PlainBooking
     status: statusFrom(row.status),
     createdAtMs: row.created_at_ms,
     ...details,
+    customerReference: details.customerReference ?? '',
     pricedBy: details.pricedBy,
     ...(row.confirmation === null ? {} : { confirmation: confirmationFrom(row) }),
     ...(row.connote === null ? {} : { connote: row.connote }),

@@ -178,12 +178,12 @@ export function bookingsOver(access: Access, sets?: QuoteSets): Bookings {
 async function addWords(
   db: Kysely<Schema>,
   id: BookingId,
-  { memberId, nameWords }: BookingFacts,
+  { memberId, words }: BookingFacts,
 ): Promise<void> {
   // Nobody confirms an anonymous quote.
   if (memberId === undefined) return;
-  const rows = (['sender', 'receiver'] as const).flatMap((party) =>
-    nameWords[party].map((word) => ({ member_id: memberId, word, booking_id: id, party })),
+  const rows = (['sender', 'receiver', 'reference'] as const).flatMap((party) =>
+    words[party].map((word) => ({ member_id: memberId, word, booking_id: id, party })),
   );
   if (rows.length === 0) return;
   await db

@@ -1,6 +1,7 @@
 // Every migration, oldest first. A released migration is never edited: a later one corrects it.
 
 import { initialSchema } from './0001-initial-schema.ts';
+import { savedAddresses } from './0002-saved-addresses.ts';
 import type { Migration } from './migration.ts';
 
-export const migrations: readonly Migration[] = [initialSchema];
+export const migrations: readonly Migration[] = [initialSchema, savedAddresses];

@@ -4,25 +4,35 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Secrets, WebClient, WebFile } from '../../../application/ports.ts';
 import { sendTagged } from '../entity-tag.ts';
-import { webPages } from './web-pages.ts';
+import { readSessionToken } from '../session-cookie.ts';
+import { visitorPages, webPages } from './web-pages.ts';
 
 const nonceBytes = 16;
 const nonceMark = '__NONCE__';
+/** Where the page says which skeleton it shows while its scripts load. */
+const readerMark = '__READER__';
 
 export type PageSender = (reply: FastifyReply, status?: number) => FastifyReply;
 
 export function mountWebClient(
   server: FastifyInstance,
   client: WebClient,
-  secrets: Pick<Secrets, 'randomText'>,
+  { secrets, publicUrl }: { secrets: Pick<Secrets, 'randomText'>; publicUrl: string },
 ): PageSender {
+  const isForMember = ({ headers, url }: FastifyRequest): boolean =>
+    readSessionToken(headers, publicUrl) !== undefined &&
+    !visitorPages.includes(url.replace(/\?.*/s, ''));
   const sendPage: PageSender = (reply, status = 200) => {
     const nonce = secrets.randomText(nonceBytes);
     return reply
       .code(status)
       .headers({ 'content-security-policy': pagePolicy(nonce), 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')
-      .send(client.page.replaceAll(nonceMark, nonce));
+      .send(
+        client.page
+          .replaceAll(nonceMark, nonce)
+          .replace(readerMark, isForMember(reply.request) ? 'member' : 'visitor'),
+      );
   };
   for (const path of webPages) server.get(path, (_request, reply) => sendPage(reply));
   for (const [path, file] of client.files) {

@@ -5,20 +5,21 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml as text } from '../../../domain/markup.ts';
 import type { OpenApiDocument, Operation } from '../openapi.ts';
-import { icon, mark, palette } from './brand.ts';
+import { icon, mark, palette, typeface } from './brand.ts';
 
 export function referencePage(document: OpenApiDocument): { html: string; policy: string } {
   const digest = (part: string): string =>
     `'sha256-${createHash('sha256').update(part).digest('base64')}'`;
   return {
     html: page(document),
-    policy: `default-src 'none'; style-src ${digest(style)}; script-src ${digest(script)}; img-src data:; base-uri 'none'; frame-ancestors 'none'`,
+    policy: `default-src 'none'; style-src ${digest(style)}; script-src ${digest(script)}; img-src data:; font-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
   };
 }
 
 const style = `
 ${palette}
-*{box-sizing:border-box}body{margin:0;font:16px/1.55 system-ui,sans-serif;color:var(--ink);background:var(--card)}
+${typeface}
+*{box-sizing:border-box}body{margin:0;font-size:16px;line-height:1.55;color:var(--ink);background:var(--card)}
 .page{display:grid;grid-template-columns:17rem minmax(0,1fr);max-width:76rem;margin:auto}
 nav{padding:1.5rem 1rem 2rem;border-right:1px solid var(--line);position:sticky;top:0;height:100vh;overflow:auto;font-size:.9rem}
 .brand{display:flex;align-items:center;gap:.55rem;font-weight:700}.brand svg{flex:none}
@@ -30,12 +31,13 @@ nav [hidden]{display:none}
 input{display:block;width:100%;margin-top:.75rem;font:inherit;color:inherit;background:var(--card);border:1px solid var(--soft);border-radius:.4rem;padding:.4rem .6rem}
 main{padding:2rem;min-width:0}h1{margin:0 0 .25rem}a{color:var(--accent)}.soft{color:var(--soft)}
 section{border-top:1px solid var(--line);padding:2rem 0}section h3{margin:0 0 .25rem;overflow-wrap:anywhere}
-code,pre{font:14px/1.5 ui-monospace,monospace}pre{background:var(--panel);padding:1rem;border-radius:.4rem;overflow:auto}
+code,pre{font:14px/1.5 ui-monospace,monospace}pre{background:var(--panel);padding:1rem;border-radius:.4rem;white-space:pre-wrap;overflow-wrap:anywhere}
 .example{position:relative}.example pre{padding-right:5rem}
-button{position:absolute;top:.6rem;right:.6rem;font:600 .8rem system-ui,sans-serif;color:var(--accent);background:var(--card);border:1px solid var(--line);border-radius:.4rem;padding:.2rem .6rem;cursor:pointer}
+button{position:absolute;top:.6rem;right:.6rem;font-weight:600;font-size:.8rem;color:var(--accent);background:var(--card);border:1px solid var(--line);border-radius:.4rem;padding:.2rem .6rem;cursor:pointer}
 .method{display:inline-block;font:600 .75rem ui-monospace,monospace;padding:.1rem .5rem;border-radius:.25rem;background:var(--accent);color:var(--on);margin-right:.5rem}
-.wide{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:.9rem;overflow-wrap:break-word}th,td{text-align:left;padding:.35rem .6rem .35rem 0;border-bottom:1px solid var(--line);vertical-align:top}
+table{border-collapse:collapse;width:100%;font-size:.9rem;overflow-wrap:break-word}th,td{text-align:left;padding:.35rem .6rem .35rem 0;border-bottom:1px solid var(--line);vertical-align:top}
 td:first-child code{white-space:nowrap}td:last-child{min-width:8rem}
+@media (max-width:64rem){th{display:none}tr{display:block;padding:.35rem 0;border-bottom:1px solid var(--line)}td{display:block;min-width:0;border:0;padding:.1rem 0}td:last-child{min-width:0}td:first-child code{white-space:normal;overflow-wrap:anywhere}}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 @media (max-width:48rem){.page{grid-template-columns:minmax(0,1fr)}nav{position:static;height:auto;border:0;border-bottom:1px solid var(--line);padding-bottom:1rem}nav a{padding:.45rem 0}main{padding:1.25rem}.example pre{padding:3rem 1rem 1rem}}
 @media print{nav,button{display:none}.page{display:block}}
@@ -127,12 +129,12 @@ function section(base: string, { path, method, operation }: Shown, shared: Share
 <p>${text(operation.summary)}.${operation.description === undefined ? '' : ` ${text(operation.description)}`}</p>
 <div class="example"><pre>${text(curl(base, path, method, body))}</pre></div>
 ${parameterTable(operation.parameters)}${body === undefined ? '' : `<h4>Request body</h4>${fieldTable(body)}`}${reply === undefined ? '' : `<h4>Answer</h4>${fieldTable(reply)}`}
-<h4>Statuses</h4><div class="wide"><table>${responses
+<h4>Statuses</h4><table>${responses
     .map(
       ([status, response]) =>
         `<tr><td><code>${text(status)}</code></td><td>${text(described(response))}</td><td>${shapeName(response)}</td></tr>`,
     )
-    .join('')}</table></div></section>`;
+    .join('')}</table></section>`;
 }
 
 type Shown = { path: string; method: string; operation: Operation };
@@ -198,7 +200,7 @@ function table(fields: readonly Field[]): string {
     ({ name, in: place, required, schema }) =>
       `<tr><td><code>${text(name)}</code></td><td>${typeName(schema)}${place === undefined ? '' : ` in ${text(place)}`}${required === true ? '' : ', optional'}</td><td>${text(schema.description ?? '')}</td></tr>`,
   );
-  return `<div class="wide"><table><tr><th>Field</th><th>Type</th><th>Notes</th></tr>${rows.join('')}</table></div>`;
+  return `<table><tr><th>Field</th><th>Type</th><th>Notes</th></tr>${rows.join('')}</table>`;
 }
 
 function shapeLink(schema: JsonSchema): string {

@@ -1,12 +1,18 @@
 // Addresses of the members area's pages. Each is answered with the same page, whose script shows the content. The
 // browser's own list is `web/src/router.tsx`; a test compares the two.
-export const webPages: readonly string[] = [
-  '/',
+
+/** Shown without the navigation of the members area. */
+export const visitorPages: readonly string[] = [
   '/sign-in',
   '/sign-up',
   '/forgot-password',
   '/reset-password',
   '/confirm-email',
+];
+
+export const webPages: readonly string[] = [
+  '/',
+  ...visitorPages,
   '/quote',
   '/bookings',
   '/bookings/:id',
@@ -14,6 +20,8 @@ export const webPages: readonly string[] = [
   '/orders',
   '/orders/import',
   '/orders/:id',
+  '/addresses',
+  '/addresses/import',
   '/tracking',
   '/dashboard',
   '/payments',

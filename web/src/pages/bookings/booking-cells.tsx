@@ -10,7 +10,7 @@ import { OwnerLink } from '../members/owner-link.tsx';
 type BookingCellProps = { booking: Booking; isOperator?: boolean };
 
 export function BookingCell({ booking, isOperator = false }: BookingCellProps) {
-  const { id, order } = booking;
+  const { id, order, customer_reference: reference } = booking;
   return (
     <Table.Td data-label="Booking">
       <Link
@@ -24,6 +24,11 @@ export function BookingCell({ booking, isOperator = false }: BookingCellProps) {
       <Text size="xs" c="dimmed" className="unbroken">
         {when(booking.confirmed_at ?? booking.booked_at)}
       </Text>
+      {reference === undefined ? null : (
+        <Text size="xs" className="unbroken" truncate maw={180} title={reference}>
+          Ref {reference}
+        </Text>
+      )}
       {order === undefined ? null : <Text size="xs">Order {order.order_number}</Text>}
     </Table.Td>
   );

@@ -24,6 +24,7 @@ import { CheckButton, PaymentCell } from '../payments/payment-cell.tsx';
 import { BookingActions } from './booking-actions.tsx';
 import { Consignment } from './consignment.tsx';
 import { DocumentsPart } from './documents-part.tsx';
+import { MemberActions } from './member-actions.tsx';
 import { OtherQuotes } from './other-quotes.tsx';
 
 /** How often to reload the booking while the result of its payment is unknown. */
@@ -129,6 +130,7 @@ function Actions({ booking }: { booking: Booking }) {
   const remove = useDeleteBooking(booking.id);
   return (
     <>
+      <MemberActions booking={booking} />
       <StatusBadge status={booking.status} />
       {booking.status === 'new' ? (
         <>

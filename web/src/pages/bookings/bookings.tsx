@@ -61,7 +61,7 @@ export function BookingsPage() {
         />
         <SearchField
           aria-label="Search bookings"
-          placeholder="Number, consignment note, order or receiver"
+          placeholder="Number, reference, consignment note, order or receiver"
           w={380}
           value={q}
           onSearch={(wanted) =>
@@ -154,7 +154,7 @@ function Nothing({ isSearch, isNarrowed, isFurther, show }: NothingProps) {
     return (
       <Empty icon="search" title="Nothing found">
         Search for the whole number of a booking, an order or a consignment note, or for the first
-        letters of words of the receiver’s name.
+        letters of words of your reference or the receiver’s name.
       </Empty>
     );
   }

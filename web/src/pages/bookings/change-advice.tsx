@@ -1,8 +1,9 @@
-// What a member can still do about a booking. Every change goes through the freight desk, and depends on whether the
-// carrier has collected the parcels: tracking shows that, the time of day does not.
+// What a member can still do about a booking besides the buttons of its page. That depends on whether the carrier has
+// collected the parcels: tracking shows that, the time of day does not.
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { awaitsPerson, isCancelled } from '../../api/booking-status.ts';
+import { changesQuery } from '../../api/bookings.ts';
 import { trackingQuery } from '../../api/tracking.ts';
 import type { Booking } from '../../api/wire.ts';
 import { FreightDesk } from '../../parts/freight-desk.tsx';
@@ -20,16 +21,26 @@ export function ChangeAdvice({ booking }: { booking: Booking }) {
 
 function TrackedAdvice({ booking, connote }: { booking: Booking; connote: string }) {
   const { data: tracking, error } = useQuery(trackingQuery(connote));
-  if (tracking !== undefined) return <Advice standing={pickupStanding(booking, tracking)} />;
+  const { data: changes } = useQuery(changesQuery(booking.id));
+  if (tracking !== undefined && changes !== undefined)
+    return (
+      <Advice
+        standing={pickupStanding(booking, tracking)}
+        canCancel={changes.cancel.why_not === null}
+      />
+    );
   return error === null ? null : <Advice standing="uncertain" />;
 }
 
-function Advice({ standing }: { standing: PickupStanding }) {
+type AdviceProps = { standing: PickupStanding; canCancel?: boolean };
+
+function Advice({ standing, canCancel = false }: AdviceProps) {
   switch (standing) {
     case 'ahead':
       return (
         <Text size="sm">
-          To cancel it or change anything, ask <FreightDesk /> before the pickup.
+          {canCancel ? 'For any other change' : 'To cancel it or change anything'}, ask{' '}
+          <FreightDesk /> before the pickup.
         </Text>
       );
     case 'collected':

@@ -61,6 +61,11 @@ export function Consignment({ booking, isJustBooked }: ConsignmentProps) {
               <CopyText value={connote} label="the consignment note" />
             )}
           </Fact>
+          {booking.customer_reference === undefined ? null : (
+            <Fact name={operated ? 'Reference' : 'Your reference'}>
+              {booking.customer_reference}
+            </Fact>
+          )}
           <Fact name="Pickup">{pickup === undefined ? 'Not set' : <PickupTime {...pickup} />}</Fact>
           <Fact name="Price">
             {cost === null || cost === undefined ? 'Not yet' : money(cost)}

@@ -1,12 +1,16 @@
-// The sender's or receiver's name, phone and street.
-import { Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
-import { useRef } from 'react';
+// The sender's or receiver's name, phone and street, which the address book can fill in and keep.
+import { Autocomplete, Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useRef } from 'react';
+import { addressesQuery, useSaveAddress } from '../../api/addresses.ts';
 import type { ApiError } from '../../api/client.ts';
-import type { Address } from '../../api/wire.ts';
+import type { Address, SavedAddress } from '../../api/wire.ts';
 import { kindName } from '../../parts/address-kind.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { placeLine } from '../../parts/place-line.ts';
 import { plainWords } from '../../parts/plain-words.ts';
+import { Problem } from '../../parts/states.tsx';
 import { titleCase } from '../../parts/title-case.ts';
 import type { Contact } from './contacts.ts';
 import { needed } from './needed.ts';
@@ -65,7 +69,7 @@ export function ContactPart(props: ContactPartProps) {
         </Group>
       ) : null}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        {input('name', 'Name', { ...needed, ref: name })}
+        <NameField {...props} field={name} />
         {input('company_name', 'Company')}
       </SimpleGrid>
       <SimpleGrid cols={1} mt="md">
@@ -75,6 +79,83 @@ export function ContactPart(props: ContactPartProps) {
         {input('phone', 'Phone', { type: 'tel' })}
         {input('email', 'E-mail', { type: 'email' })}
       </SimpleGrid>
+      <SaveToBook address={address} contact={contact} />
     </Panel>
   );
+}
+
+/** Shorter text would offer half of the address book. */
+const shortestName = 2;
+const pauseMs = 150;
+const mostOffered = 5;
+
+/** Offers the addresses in the same suburb whose name begins with the text. */
+function NameField({
+  side,
+  address,
+  contact,
+  refusal,
+  onChange,
+  field,
+}: ContactPartProps & { field: RefObject<HTMLInputElement | null> }) {
+  const [text] = useDebouncedValue(contact.name.trim(), pauseMs);
+  const found = useQuery({
+    ...addressesQuery({ q: `${text} ${address.postcode} ${address.suburb}`, limit: mostOffered }),
+    enabled: text.length >= shortestName,
+  });
+  const offered = (text.length < shortestName ? [] : (found.data ?? [])).filter(
+    (one) => one.name !== '' && one.name !== contact.name && one.country === address.country,
+  );
+  return (
+    <Autocomplete
+      ref={field}
+      label="Name"
+      {...needed}
+      value={contact.name}
+      error={plainWords(refusal?.field(`${side}.name`))}
+      data={[...new Set(offered.map(offerOf))]}
+      filter={({ options }) => options}
+      onChange={(typed) => {
+        const chosen = offered.find((one) => offerOf(one) === typed);
+        onChange(chosen === undefined ? { ...contact, name: typed } : contactOfSaved(chosen));
+      }}
+    />
+  );
+}
+
+function offerOf({ name, company_name, address }: SavedAddress): string {
+  return [name, company_name, address].filter((part) => part !== '').join(', ');
+}
+
+function contactOfSaved(saved: SavedAddress): Contact {
+  const { name, company_name, email, phone, address } = saved;
+  return { name, company_name, email, phone, address };
+}
+
+/** Keeps its place after the address is saved, so that nothing below moves. */
+function SaveToBook({ address, contact }: Pick<ContactPartProps, 'address' | 'contact'>) {
+  const save = useSaveAddress(undefined);
+  const isSaved = save.isSuccess && isSame(save.variables, contact);
+  const { country, suburb, postcode, state, type } = address;
+  return (
+    <>
+      <Button
+        mt="sm"
+        size="compact-sm"
+        variant="subtle"
+        loading={save.isPending}
+        disabled={isSaved || contact.name.trim() === ''}
+        onClick={() =>
+          save.mutate({ ...contact, country, suburb, postcode, state, type, instructions: '' })
+        }
+      >
+        {isSaved ? 'Saved in the address book' : 'Save to address book'}
+      </Button>
+      <Problem error={save.error} />
+    </>
+  );
+}
+
+function isSame(saved: Contact, contact: Contact): boolean {
+  return (Object.keys(contact) as (keyof Contact)[]).every((part) => saved[part] === contact[part]);
 }

@@ -1,6 +1,6 @@
 // The contents, and instructions for drivers and the receiver.
 import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core';
-import { longestDescription } from '../../api/bookings.ts';
+import { longestDescription, longestReference } from '../../api/bookings.ts';
 import type { ApiError } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import type { Booking } from '../../api/wire.ts';
@@ -10,7 +10,7 @@ import { plainWords } from '../../parts/plain-words.ts';
 export type Details = Pick<
   Booking,
   'description' | 'pickup_instructions' | 'special_instructions' | 'notifications'
->;
+> & { customer_reference: string };
 
 type DetailsPartProps = {
   details: Details;
@@ -24,6 +24,14 @@ export function DetailsPart({ details, refusal, onChange }: DetailsPartProps) {
   return (
     <Panel title="Good to know">
       <Stack>
+        <TextInput
+          label="Your reference"
+          description="A purchase order or job number, printed on the label and the invoice"
+          maxLength={longestReference}
+          value={details.customer_reference}
+          error={plainWords(refusal?.field('customer_reference'))}
+          onChange={(event) => put({ customer_reference: event.currentTarget.value })}
+        />
         <TextInput
           label="Contents"
           description="For the carrier and its driver"

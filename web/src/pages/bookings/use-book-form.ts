@@ -48,14 +48,14 @@ export function useBookForm(props: BookFormProps) {
   const [receiver, setReceiver] = useState(
     () => kept.receiver ?? contactFor('receiver', booking.receiver, member),
   );
-  const [details, setDetails] = useState<Details>(
-    kept.details ?? {
-      description: booking.description,
-      pickup_instructions: booking.pickup_instructions,
-      special_instructions: booking.special_instructions,
-      notifications: booking.notifications,
-    },
-  );
+  const [details, setDetails] = useState<Details>(() => ({
+    description: booking.description,
+    customer_reference: booking.customer_reference ?? '',
+    pickup_instructions: booking.pickup_instructions,
+    special_instructions: booking.special_instructions,
+    notifications: booking.notifications,
+    ...kept.details,
+  }));
   const [pickupDate, setPickupDate] = useState(quote.pickup_dates[0] ?? '');
   const [pastDates, setPastDates] = useState<readonly string[]>([]);
   const [hours, setHours] = useState(anyTime);

@@ -1,5 +1,5 @@
 // A forgotten password: the service e-mails a link, or without a mail server the operator creates one.
-import { Button, Code, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../../api/client.ts';
@@ -52,13 +52,9 @@ function AskForLink() {
 
 function AskOperator() {
   return (
-    <Stack>
-      <Text>
-        Ask the operator of this service for a link to set a new one. The operator creates it with:
-      </Text>
-      <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        npx linehaul member reset --member your@e-mail
-      </Code>
-    </Stack>
+    <Text>
+      This service sends no e-mails. Ask its operator for a link to set a new password, and give
+      them the e-mail address of your account.
+    </Text>
   );
 }

@@ -2,7 +2,7 @@
 // nothing. Each tab has its own draft; a new tab starts with the latest. Independent of the page's layout.
 import { asDescription } from '../../api/bookings.ts';
 import { keptName } from '../../api/kept-here.ts';
-import type { Booking, Member, Order } from '../../api/wire.ts';
+import type { Booking, Member, Order, SavedAddress } from '../../api/wire.ts';
 import type { AddressKind } from '../../parts/address-kind.tsx';
 import { countryName } from '../../parts/country-name.ts';
 import { lineKey } from '../../parts/line-key.ts';
@@ -175,11 +175,26 @@ export function movedTo(place: DraftPlace, found: Place): DraftPlace {
   return { ...(isSamePlace(place, found) ? place : rest), ...found };
 }
 
+/** An address of the address book, with its contact and its instructions. */
+export function placeOfSaved(saved: SavedAddress): DraftPlace {
+  const { country, suburb, postcode, state, type, instructions } = saved;
+  return {
+    country,
+    countryName: countryName(country),
+    suburb,
+    postcode,
+    state,
+    type: type === 'business' ? 'business' : 'residential',
+    ...contactOf(saved),
+    ...(instructions === '' ? {} : { instructions }),
+  };
+}
+
 export function isSamePlace(one: Place, other: Place): boolean {
   return (['country', 'suburb', 'postcode'] as const).every((part) => one[part] === other[part]);
 }
 
-function contactOf(address: Booking['sender']): { contact?: Record<string, string> } {
+function contactOf(address: Omit<Booking['sender'], 'id'>): { contact?: Record<string, string> } {
   const { name, company_name, email, phone, address: street } = address;
   const known = Object.entries({ name, company_name, email, phone, address: street }).filter(
     ([, text]) => text !== '',

@@ -1,11 +1,11 @@
 // The sender's or receiver's place, and whether it is a business or a home. Overseas places have no list of suburbs, so
 // city and postcode are typed.
-import { Group, Stack, TextInput } from '@mantine/core';
+import { Group, Stack, Text, TextInput } from '@mantine/core';
 import type { ApiError } from '../../api/client.ts';
 import { AddressKindControl } from '../../parts/address-kind.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
 import { SuburbSearch } from '../../parts/suburb-search.tsx';
-import { type DraftPlace, movedTo } from './draft.ts';
+import { type DraftPlace, movedTo, placeOfSaved } from './draft.ts';
 
 type PlacePartProps = {
   side: 'sender' | 'receiver';
@@ -31,7 +31,9 @@ export function PlacePart({ side, place, refusal, onChange, onUnsettled }: Place
         }
         onChange={(found) => onChange(movedTo(place, found))}
         onUnsettled={onUnsettled}
+        onSaved={(saved) => onChange(placeOfSaved(saved))}
       />
+      <ContactLine contact={place.contact} />
       {isAbroad ? (
         <Group grow align="flex-start" gap="xs">
           <TextInput
@@ -56,5 +58,16 @@ export function PlacePart({ side, place, refusal, onChange, onUnsettled }: Place
         onChange={(type) => onChange({ ...place, type })}
       />
     </Stack>
+  );
+}
+
+/** The name and street there, if they are known already. */
+function ContactLine({ contact = {} }: { contact?: DraftPlace['contact'] }) {
+  const { company_name: company = '', name = '', address = '' } = contact;
+  const words = [company || name, address].filter((part) => part !== '').join(', ');
+  return words === '' ? null : (
+    <Text size="xs" c="dimmed" truncate title={words}>
+      {words}
+    </Text>
   );
 }

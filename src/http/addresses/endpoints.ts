@@ -1,0 +1,135 @@
+// /addresses…: the member's address book.
+// Tests: contract/addresses.
+import { Type } from 'typebox';
+import {
+  changeAddress,
+  importAddresses,
+  listAddresses,
+  removeAddress,
+  saveAddress,
+} from '../../application/addresses/address-book.ts';
+import { mostAddresses, savedAddressId } from '../../domain/addresses/saved-address.ts';
+import { endpoint, signedIn } from '../server/endpoint.ts';
+import { bodyLimitBytes } from '../server/error-answers.ts';
+import { PageParam, parseSearch } from '../server/list-query.ts';
+import { wholeNumberParam } from '../server/whole-number.ts';
+import {
+  AddressesImportReply,
+  addressColumns,
+  parseAddressFile,
+  parseSavedAddress,
+  presentAddressesImport,
+  presentSavedAddress,
+  SavedAddressBody,
+  SavedAddressReply,
+} from './saved-address.ts';
+
+const AddressIdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
+const params = Type.Object({ id: AddressIdParam.schema });
+const noAddress = { 404: 'No such address of yours' };
+
+const addressesPerPage = 50;
+const LimitParam = wholeNumberParam('limit', { least: 1, most: addressesPerPage });
+
+export const list = endpoint(
+  {
+    summary: 'The address book',
+    description: `By company or name, ${addressesPerPage} a page. q is the beginnings of words of the company, name, street, suburb or postcode.`,
+    query: Type.Object({
+      q: Type.Optional(Type.String({ maxLength: 200 })),
+      limit: Type.Optional(LimitParam.blankOrSchema),
+      page: Type.Optional(PageParam.blankOrSchema),
+    }),
+    reply: Type.Array(SavedAddressReply),
+  },
+  async (app, { caller, query: { q, limit, page } }) => {
+    const found = await listAddresses(app, signedIn(caller), {
+      text: parseSearch(q),
+      limit: LimitParam.read(limit || String(addressesPerPage)),
+      page: PageParam.read(page || '1'),
+    });
+    return found.map(presentSavedAddress);
+  },
+);
+
+export const save = endpoint(
+  {
+    summary: 'Save an address',
+    description: `An address with the same name, street and place is replaced. At most ${mostAddresses}.`,
+    body: SavedAddressBody,
+    readsBodyItself: true,
+    stores: true,
+    refusals: { 422: 'The address book is full' },
+    reply: SavedAddressReply,
+  },
+  async (app, { caller, body, reply }) => {
+    const saved = await saveAddress(app, signedIn(caller), parseSavedAddress(body));
+    reply.code(201);
+    return presentSavedAddress(saved);
+  },
+);
+
+export const change = endpoint(
+  {
+    summary: 'Replace an address',
+    params,
+    body: SavedAddressBody,
+    readsBodyItself: true,
+    refusals: noAddress,
+    reply: SavedAddressReply,
+  },
+  async (app, { caller, params: { id }, body }) =>
+    presentSavedAddress(
+      await changeAddress(
+        app,
+        signedIn(caller),
+        savedAddressId(AddressIdParam.read(id)),
+        parseSavedAddress(body),
+      ),
+    ),
+);
+
+export const remove = endpoint(
+  { summary: 'Remove an address', params, removes: true, refusals: noAddress, reply: Type.Void() },
+  async (app, { caller, params: { id }, reply }) => {
+    await removeAddress(app, signedIn(caller), savedAddressId(AddressIdParam.read(id)));
+    reply.code(204);
+  },
+);
+
+const fileBody = Type.Object({
+  csv: Type.String({
+    maxLength: bodyLimitBytes,
+    description: `The first line names the columns: ${addressColumns.join(', ')}. type is business or home`,
+  }),
+});
+
+export const preview = endpoint(
+  {
+    summary: 'What importing a file of addresses would do',
+    description: 'Nothing is changed.',
+    body: fileBody,
+    refusals: { 422: 'The address book would be too long' },
+    reply: AddressesImportReply,
+  },
+  async (app, { caller, body }) =>
+    presentAddressesImport(
+      await importAddresses(app, signedIn(caller), parseAddressFile(body.csv), { isPreview: true }),
+    ),
+);
+
+export const importFile = endpoint(
+  {
+    summary: 'Import a file of addresses',
+    description: 'A line that is refused stops no other. The same file again changes nothing.',
+    body: fileBody,
+    refusals: { 422: 'The address book would be too long' },
+    reply: AddressesImportReply,
+  },
+  async (app, { caller, body }) =>
+    presentAddressesImport(
+      await importAddresses(app, signedIn(caller), parseAddressFile(body.csv), {
+        isPreview: false,
+      }),
+    ),
+);

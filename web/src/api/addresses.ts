@@ -1,0 +1,45 @@
+// The member's address book.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { ask } from './client.ts';
+import { queryString, read, useChange } from './queries.ts';
+import type { AddressesImport, SavedAddress } from './wire.ts';
+
+const names = ['addresses'];
+
+export type AddressSearch = {
+  q?: string | undefined;
+  page?: number | undefined;
+  limit?: number | undefined;
+};
+
+export function addressesQuery(search: AddressSearch) {
+  const query = queryString(search);
+  return queryOptions({
+    queryKey: [...names, query],
+    queryFn: read<SavedAddress[]>(`/addresses?${query}`),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export type AddressBody = Omit<SavedAddress, 'id'>;
+
+/** Without an id, a new address. */
+export const useSaveAddress = (id: number | undefined) =>
+  useChange(names, (body: AddressBody) =>
+    id === undefined
+      ? ask<SavedAddress>('POST', '/addresses', { body })
+      : ask<SavedAddress>('PUT', `/addresses/${id}`, { body }),
+  );
+
+export const useRemoveAddress = () =>
+  useChange(names, (id: number) => ask('DELETE', `/addresses/${id}`));
+
+export const usePreviewAddresses = () =>
+  useChange([], (csv: string) =>
+    ask<AddressesImport>('POST', '/addresses/preview', { body: { csv } }),
+  );
+
+export const useImportAddresses = () =>
+  useChange(names, (csv: string) =>
+    ask<AddressesImport>('POST', '/addresses/import', { body: { csv } }),
+  );

@@ -1,0 +1,200 @@
+// The member's address book: search, add, change and remove addresses.
+import { Button, Group, Table, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { addressesQuery, useRemoveAddress, useSaveAddress } from '../../api/addresses.ts';
+import type { SavedAddress } from '../../api/wire.ts';
+import { kindName } from '../../parts/address-kind.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
+import { ListTable } from '../../parts/list-table.tsx';
+import { Page, Panel } from '../../parts/page.tsx';
+import { NoMore, Pager } from '../../parts/pager.tsx';
+import { placeLine } from '../../parts/place-line.ts';
+import { SearchField } from '../../parts/search-field.tsx';
+import { Awaiting, Empty } from '../../parts/states.tsx';
+import { AddressBox } from './address-box.tsx';
+
+/** Long enough to notice a mistake. */
+const noticeMs = 15_000;
+
+export function AddressesPage() {
+  const { q, page = 1 } = useSearch({ from: '/members/addresses' });
+  const navigate = useNavigate();
+  const { data, error, refetch, isPlaceholderData } = useQuery(addressesQuery({ q, page }));
+  const [edited, setEdited] = useState<SavedAddress | 'new'>();
+  const add = (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setEdited('new')}>
+      Add address
+    </Button>
+  );
+  return (
+    <Page
+      title="Address book"
+      about="Search it while you type a sender or receiver in a quote."
+      actions={
+        <>
+          <ButtonLink
+            to="/addresses/import"
+            variant="default"
+            leftSection={<Icon name="upload" size={16} />}
+          >
+            Import CSV
+          </ButtonLink>
+          {add}
+        </>
+      }
+    >
+      <SearchField
+        aria-label="Search the address book"
+        placeholder="Name, company, suburb or postcode"
+        w={360}
+        value={q}
+        onSearch={(wanted) =>
+          void navigate({ to: '/addresses', search: { q: wanted }, replace: true })
+        }
+      />
+      <Awaiting of={{ data, error, refetch }} what="addresses" />
+      {data === undefined ? null : (
+        <Panel flush>
+          {data.length === 0 ? (
+            <Nothing isSearch={q !== undefined} isFurther={page > 1} />
+          ) : (
+            <AddressTable addresses={data} isOld={isPlaceholderData} onEdit={setEdited} />
+          )}
+        </Panel>
+      )}
+      <Pager
+        page={page}
+        listed={data?.length}
+        what="addresses"
+        order={{ before: 'Previous', behind: 'Next' }}
+        onChange={(next) => void navigate({ to: '/addresses', search: { q, page: next } })}
+      />
+      <AddressBox edited={edited} onClose={() => setEdited(undefined)} />
+    </Page>
+  );
+}
+
+function Nothing({ isSearch, isFurther }: { isSearch: boolean; isFurther: boolean }) {
+  if (isFurther) return <NoMore what="addresses" before="The others" />;
+  if (isSearch)
+    return (
+      <Empty icon="search" title="Nothing found">
+        Search for the first letters of words of a name, a company, a street or a suburb, or for a
+        postcode.
+      </Empty>
+    );
+  return (
+    <Empty icon="home" title="No addresses yet">
+      Add the places that you send to often, or import them from a CSV file.
+    </Empty>
+  );
+}
+
+type AddressTableProps = {
+  addresses: readonly SavedAddress[];
+  isOld: boolean;
+  onEdit: (address: SavedAddress) => void;
+};
+
+function AddressTable({ addresses, isOld, onEdit }: AddressTableProps) {
+  return (
+    <ListTable
+      heads={['Name', 'Address', 'Phone and e-mail', 'Instructions', 'Actions']}
+      isDense
+      isOld={isOld}
+    >
+      {addresses.map((address) => (
+        <AddressRow key={address.id} address={address} onEdit={() => onEdit(address)} />
+      ))}
+    </ListTable>
+  );
+}
+
+function AddressRow({ address, onEdit }: { address: SavedAddress; onEdit: () => void }) {
+  const { id, ...body } = address;
+  const remove = useRemoveAddress();
+  const restore = useSaveAddress(undefined);
+  const title = address.company_name || address.name;
+  const removeWithUndo = (): void =>
+    remove.mutate(id, {
+      onSuccess: () =>
+        notifications.show({
+          id: `address ${id}`,
+          color: 'eucalypt',
+          autoClose: noticeMs,
+          position: 'bottom-right',
+          message: (
+            <Group justify="space-between" wrap="nowrap">
+              <span>{title} is removed.</span>
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => {
+                  notifications.hide(`address ${id}`);
+                  restore.mutate(body, { onError: sayFailed });
+                }}
+              >
+                Undo
+              </Button>
+            </Group>
+          ),
+        }),
+      onError: sayFailed,
+    });
+  return (
+    <Table.Tr>
+      <Table.Td data-label="Name" data-written>
+        <Text size="sm" fw={600}>
+          {title}
+        </Text>
+        {address.company_name === '' ? null : <Text size="xs">{address.name}</Text>}
+      </Table.Td>
+      <Table.Td data-label="Address" data-written>
+        <Text size="sm">{address.address}</Text>
+        <Text size="xs" c="dimmed">
+          {placeLine(address)}, {kindName(address.type).toLowerCase()}
+        </Text>
+      </Table.Td>
+      <Table.Td data-label="Phone and e-mail">
+        <Text size="sm" className="unbroken">
+          {address.phone}
+        </Text>
+        <Text size="xs">{address.email}</Text>
+      </Table.Td>
+      <Table.Td data-label="Instructions" data-written>
+        <Text size="sm" lineClamp={2}>
+          {address.instructions}
+        </Text>
+      </Table.Td>
+      <Table.Td data-label="Actions">
+        <Group gap={4} wrap="nowrap">
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Change ${title}`}
+            onClick={onEdit}
+          >
+            Change
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={`Remove ${title}`}
+            loading={remove.isPending}
+            onClick={removeWithUndo}
+          >
+            Remove
+          </Button>
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function sayFailed({ message }: Error): void {
+  notifications.show({ color: 'red', message });
+}
