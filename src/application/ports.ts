@@ -39,6 +39,7 @@ import type {
   TestGatewayBooks,
 } from './ports/gateway.ts';
 import type { IdempotencyRecords } from './ports/idempotency.ts';
+import type { ItemPresets } from './ports/item-presets.ts';
 import type { JobPlaces, Leases } from './ports/jobs.ts';
 import type { CreditAccounts, Ledger, PaymentMethods, PaymentRecords } from './ports/money.ts';
 import type { Orders, Products } from './ports/orders.ts';
@@ -72,6 +73,7 @@ export type * from './ports/consignments.ts';
 export type * from './ports/documents.ts';
 export type * from './ports/gateway.ts';
 export type * from './ports/idempotency.ts';
+export type * from './ports/item-presets.ts';
 export type * from './ports/jobs.ts';
 export type * from './ports/money.ts';
 export type * from './ports/orders.ts';
@@ -305,6 +307,7 @@ export type Store = {
   orders: Orders;
   products: Products;
   addresses: Addresses;
+  itemPresets: ItemPresets;
   reports: Reports;
   sessions: Sessions;
   passwordResets: PasswordResets;

@@ -42,6 +42,7 @@ export type Problem =
   | { problem: 'last_operator' }
   | { problem: 'too_many_keys'; most: number }
   | { problem: 'too_many_products'; most: number }
+  | { problem: 'too_many_presets'; most: number }
   | { problem: 'too_many_addresses'; most: number }
   // Another entry of the address book has the same name, street and place.
   | { problem: 'address_known' }

@@ -28,6 +28,7 @@ export type Records = {
   pickupDate: string;
   orderId: number;
   addressId: number;
+  presetId: number;
   keyId: number;
   /** The session that Jane is signed in with. */
   sessionId: number;
@@ -91,6 +92,11 @@ export async function makeRecords(
     pickupDate: String(request.pickup_date),
     orderId: order.json().id,
     addressId: await t.app.store.addresses.save(jane.id, savedAddress, t.app.clock.nowMs()),
+    presetId: await t.app.store.itemPresets.save(jane.id, {
+      name: secretName,
+      packaging: 0,
+      quantity: 1,
+    }),
     keyId: jane.keyId,
     paymentMethod: `bankcard_${card}`,
     carrier,
@@ -100,7 +106,7 @@ export async function makeRecords(
 /** Keyed by the row's method and path. */
 export function foreignRequests(records: Records): ReadonlyMap<string, readonly Question[]> {
   const { bookings, connote, pickupDate, orderId, addressId, keyId, sessionId } = records;
-  const { paymentMethod, carrier } = records;
+  const { paymentMethod, carrier, presetId } = records;
   const refused = (code: string, example: string, actual: unknown): Outcome => ({
     kind: 'refused',
     code,
@@ -201,6 +207,8 @@ export function foreignRequests(records: Records): ReadonlyMap<string, readonly 
     ['PUT /bookings/v4/:id/pickup', ofBookings(every, { pickup_date: pickupDate })],
     ['PUT /addresses/:id', ofAddress({ ...melbourne, name: 'Mallory' })],
     ['DELETE /addresses/:id', ofAddress()],
+    // Removing a removed preset succeeds, and another member's stays.
+    ['DELETE /item-presets/:id', [{ names: { id: presetId }, outcome: { kind: 'done' } }]],
     // Ending an ended session succeeds, and ending another member's session answers alike without ending it.
     ['DELETE /sessions/:id', [{ names: { id: sessionId }, outcome: { kind: 'done' } }]],
     ['PUT /members/payment-methods/:id/default', ofMethod],

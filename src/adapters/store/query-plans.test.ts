@@ -31,6 +31,7 @@ const growing = [
   ...['customs_declarations', 'carrier_labels', 'test_gateway_charges', 'told_carriers'],
   'booking_words',
   'saved_addresses',
+  'item_presets',
   'receipts_taken_back',
   'receipt_references',
   'lodged_manifests',

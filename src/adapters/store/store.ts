@@ -6,6 +6,7 @@ import type { Access } from './access.ts';
 import { addressesOver } from './addresses/addresses.ts';
 import { bookingsOver } from './bookings/bookings.ts';
 import { customsDeclarationsOver } from './bookings/customs-declarations.ts';
+import { itemPresetsOver } from './bookings/item-presets.ts';
 import { notifiedCarriersOver } from './bookings/notified-carriers.ts';
 import { carrierAccountsOver } from './carriers/carrier-accounts.ts';
 import { carrierCallsOver } from './carriers/carrier-calls.ts';
@@ -192,6 +193,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     orders: ordersOver(access),
     products: productsOver(access),
     addresses: addressesOver(access),
+    itemPresets: itemPresetsOver(access),
     reports: reportsOver(access),
   };
 }

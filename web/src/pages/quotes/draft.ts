@@ -2,7 +2,7 @@
 // nothing. Each tab has its own draft; a new tab starts with the latest. Independent of the page's layout.
 import { asDescription } from '../../api/bookings.ts';
 import { keptName } from '../../api/kept-here.ts';
-import type { Booking, Member, Order, SavedAddress } from '../../api/wire.ts';
+import type { Booking, ItemPreset, Member, Order, SavedAddress } from '../../api/wire.ts';
 import type { AddressKind } from '../../parts/address-kind.tsx';
 import { countryName } from '../../parts/country-name.ts';
 import { lineKey } from '../../parts/line-key.ts';
@@ -95,14 +95,7 @@ export function requestOf(draft: Draft): object {
   return {
     sender: place(draft.sender),
     receiver: place(draft.receiver),
-    items: draft.items.map(({ packaging, quantity, weight, length, width, height }) => ({
-      description: packaging,
-      quantity: typed(quantity),
-      weight: typed(weight),
-      length: typed(length),
-      width: typed(width),
-      height: typed(height),
-    })),
+    items: draft.items.map(itemRequest),
     declared_value: typed(draft.declaredValue) || '0',
     include_warranty: draft.hasWarranty,
     tailgate_pickup: draft.tailgatePickup,
@@ -114,6 +107,31 @@ export function requestOf(draft: Draft): object {
       special_instructions: deliveryWords(draft),
     }),
     ...(draft.notifications === undefined ? {} : { notifications: draft.notifications }),
+  };
+}
+
+export function itemRequest({ packaging, quantity, weight, length, width, height }: DraftItem) {
+  return {
+    description: packaging,
+    quantity: typed(quantity),
+    weight: typed(weight),
+    length: typed(length),
+    width: typed(width),
+    height: typed(height),
+  };
+}
+
+/** Figures that the preset leaves open are blank. */
+export function itemOfPreset(preset: ItemPreset): Omit<DraftItem, 'key'> {
+  const { description, quantity, weight, length, width, height } = preset;
+  const text = (value: number | null): string => (value === null ? '' : String(value));
+  return {
+    packaging: description,
+    quantity: String(quantity),
+    weight: text(weight),
+    length: text(length),
+    width: text(width),
+    height: text(height),
   };
 }
 

@@ -33,6 +33,7 @@ import { blankItem, type DraftItem, totalsOf, usualKgPerM3 } from './draft.ts';
 import classes from './item-lines.module.css';
 import { isTable, mostLines, type PastedItem, parsePasted } from './paste.ts';
 import { PasteBox } from './paste-box.tsx';
+import { Presets } from './presets.tsx';
 
 /** Longer lists scroll in a frame of their own. */
 const manyLines = 12;
@@ -67,9 +68,14 @@ export function ItemLines({ items, refusal, onChange }: ItemLinesProps) {
       });
     };
     /** Pasted lines replace an empty line. Returns how many fitted. */
-    const addLines = (pasted: readonly PastedItem[], at = latest.current.length): number => {
+    const addLines = (
+      added: readonly Omit<DraftItem, 'key'>[],
+      at = latest.current.length,
+    ): number => {
       const kept = latest.current.filter((item) => !isBlank(item));
-      const fresh = pasted.map(({ line: _line, ...item }) => ({ ...item, key: lineKey() }));
+      const fresh = added.map(({ packaging, quantity, weight, length, width, height }) => {
+        return { key: lineKey(), packaging, quantity, weight, length, width, height };
+      });
       const taken = fresh.slice(0, Math.max(0, mostLines - kept.length));
       onChange(() => kept.toSpliced(Math.min(at, kept.length), 0, ...taken));
       return taken.length;
@@ -114,17 +120,22 @@ export function ItemLines({ items, refusal, onChange }: ItemLinesProps) {
       )}
       <Totals items={items} />
       <Group gap="xs">
-          <AddLine onAdd={() => add(blankItem())} isFull={items.length >= mostLines}>
-            Add a line
-          </AddLine>
-          <Button
-            variant="subtle"
-            size="xs"
-            leftSection={<Icon name="paste" size={14} />}
-            onClick={pasting.open}
-          >
-            Paste from a spreadsheet
-          </Button>
+        <AddLine onAdd={() => add(blankItem())} isFull={items.length >= mostLines}>
+          Add a line
+        </AddLine>
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<Icon name="paste" size={14} />}
+          onClick={pasting.open}
+        >
+          Paste from a spreadsheet
+        </Button>
+        <Presets
+          items={items}
+          isFull={items.length >= mostLines}
+          onAdd={(item) => addLines([item])}
+        />
       </Group>
       <PasteBox
         isOpen={isPasting}

@@ -9,8 +9,13 @@ export function coverWords({ insured_amount: amount, fee }: Quote): string {
   return fee === 0 ? `Includes ${cover}, free` : `Includes ${money(fee)} for ${cover}`;
 }
 
-/** `isNamed`: other carriers offer cover, so a price without it says so. */
-export function WarrantyLine({ quote, isNamed }: { quote: Quote; isNamed: boolean }) {
+type WarrantyLineProps = {
+  quote: Quote;
+  /** Other carriers offer cover, so a price without it says so. */
+  isNamed?: boolean;
+};
+
+export function WarrantyLine({ quote, isNamed = false }: WarrantyLineProps) {
   if (quote.insured_amount === 0 && !isNamed) return null;
   return (
     <Text size="xs" c="dimmed" className="figures">
