@@ -9,6 +9,11 @@ import {
 import { openPreparedCarriers } from './adapters/carriers/prepared-carriers.ts';
 import { readInThread } from './adapters/carriers/read-in-thread.ts';
 import { type OpenConnections, openConnections } from './adapters/connectors/open-connections.ts';
+import {
+  type NetworkPrinters,
+  networkPrinters,
+} from './adapters/label-printers/network-printers.ts';
+import { openMarginBook } from './adapters/margins/open-margin-book.ts';
 import { argonPasswords } from './adapters/passwords/argon-passwords.ts';
 import { openPrinter } from './adapters/printer/open-printer.ts';
 import { sealer } from './adapters/sealer.ts';
@@ -77,6 +82,7 @@ export type AppParts = Pick<
   /** How long calls to carriers are kept. */
   callsKeptMs: number;
   printerThreads: number;
+  networkPrinters: NetworkPrinters;
   /** A server watches for changed files; a command reads them once. */
   isServer: boolean;
   /** Read-only: does not even repair a folder whose replacement was interrupted. */
@@ -152,6 +158,7 @@ export async function assembleApp(
         ),
       );
   });
+  const margins = await openMarginBook({ store, log, isServer: parts.isServer });
   const { locations, operator, signer, quoteCache, sharedAnswers, timing, tracking, isSimulated } =
     parts;
   const app: App = {
@@ -161,10 +168,12 @@ export async function assembleApp(
     connections,
     carrierDrafts,
     pickups,
+    margins,
     quoteCache,
     sharedAnswers,
     timing,
     printer,
+    labelSender: networkPrinters(parts.networkPrinters),
     operator,
     signer,
     bookingTurns: new Turns(),
@@ -180,6 +189,7 @@ export async function assembleApp(
     close: async () => {
       draftReader.close();
       carriers.close();
+      margins.close();
       await connections.close();
       await printer.close();
       await sharedAnswers?.close();

@@ -105,6 +105,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     connectors,
     callsKeptMs: config.carrierCallDays * dayMs,
     printerThreads,
+    networkPrinters: config.networkPrinters,
     isServer: options.sharesState && !onlyLooks,
     onRefused: (files) => accounts.meter.rateFilesRefused(files.length),
     operator: config.operator,

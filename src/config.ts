@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import type { Operator } from './application/ports.ts';
 import { type EnvFile, readEnvFile } from './config/env-file.ts';
 import { type Environment, given } from './config/environment.ts';
+import { listOf } from './config/kinds.ts';
 import { ConfigProblems, problemsOfSettings } from './config/problems.ts';
 import { readTracing, type TracingConfig } from './config/tracing-variables.ts';
 import { readTrustProxy, type TrustProxy } from './config/trusted-proxies.ts';
@@ -43,6 +44,8 @@ export type Config = {
   smtpUrl: string | undefined;
   mailFrom: string;
   mailsPerMinute: number;
+  /** Label printers that the server may connect to. */
+  networkPrinters: { networks: readonly string[]; ports: readonly number[] };
   metrics: 'loopback' | 'everyone' | 'off';
   workers: number;
   /** Undefined: no tracing. */
@@ -127,6 +130,10 @@ export function readConfig(
     smtpUrl: given(environment, 'SMTP_URL'),
     mailFrom: text('MAIL_FROM').replace('$HOST', new URL(publicUrl).hostname),
     mailsPerMinute: number('MAILS_PER_MINUTE'),
+    networkPrinters: Object.freeze({
+      networks: text('PRINTER_NETWORKS') === '' ? [] : listOf(text('PRINTER_NETWORKS')),
+      ports: listOf(text('PRINTER_PORTS')).map(Number),
+    }),
     metrics: text('METRICS') as Config['metrics'],
     workers: number('WORKERS'),
     tracing: readTracing((name) => given(environment, name)),

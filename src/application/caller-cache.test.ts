@@ -17,6 +17,7 @@ const caller: SignedInCaller = {
     ownAccounts: 0,
     discountBasisPoints: 0,
     isOperator: false,
+    group: '',
   },
 };
 

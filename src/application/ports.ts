@@ -19,6 +19,8 @@ import type {
 import type { Addresses } from './ports/addresses.ts';
 import type { Bookings, NotifiedCarriers } from './ports/bookings.ts';
 import type { CarrierDrafts } from './ports/carrier-drafts.ts';
+import type { CarrierInvoices } from './ports/carrier-invoices.ts';
+import type { Claims, DeliveryProofs } from './ports/claims.ts';
 import type {
   CarrierAccounts,
   CarrierCalls,
@@ -41,8 +43,10 @@ import type {
 import type { IdempotencyRecords } from './ports/idempotency.ts';
 import type { ItemPresets } from './ports/item-presets.ts';
 import type { JobPlaces, Leases } from './ports/jobs.ts';
+import type { MarginBook, Margins } from './ports/margins.ts';
 import type { CreditAccounts, Ledger, PaymentMethods, PaymentRecords } from './ports/money.ts';
 import type { Orders, Products } from './ports/orders.ts';
+import type { LabelPrinters, LabelSender, PrintJobs } from './ports/printers.ts';
 import type {
   CarrierAnswers,
   CarrierSwitches,
@@ -67,6 +71,8 @@ export type * from './ports/accounts.ts';
 export type * from './ports/addresses.ts';
 export type * from './ports/bookings.ts';
 export type * from './ports/carrier-drafts.ts';
+export type * from './ports/carrier-invoices.ts';
+export type * from './ports/claims.ts';
 export type * from './ports/connections.ts';
 export * from './ports/connector.ts';
 export type * from './ports/consignments.ts';
@@ -75,8 +81,10 @@ export type * from './ports/gateway.ts';
 export type * from './ports/idempotency.ts';
 export type * from './ports/item-presets.ts';
 export type * from './ports/jobs.ts';
+export type * from './ports/margins.ts';
 export type * from './ports/money.ts';
 export type * from './ports/orders.ts';
+export type * from './ports/printers.ts';
 export type * from './ports/quotes.ts';
 export type * from './ports/reports.ts';
 export type * from './ports/tracing.ts';
@@ -111,11 +119,13 @@ export type App = AccountsApp & {
   carrierDrafts: CarrierDrafts;
   /** Holidays and clocks of the states, for pickup dates. */
   pickups: PickupCalendar;
+  margins: MarginBook;
   quoteCache: QuoteCache<CarrierAnswers>;
   /** Answers that live carriers gave other processes, if processes share them. */
   sharedAnswers: SharedAnswers | undefined;
   timing: QuoteTiming;
   printer: Printer;
+  labelSender: LabelSender;
   operator: Operator;
   signer: Signer;
   /** Changes of one booking in this process wait for each other, first come, first served. */
@@ -282,8 +292,12 @@ export type Store = {
   shipments: Shipments;
   trackingEvents: TrackingEvents;
   mails: Mails;
+  labelPrinters: LabelPrinters;
+  printJobs: PrintJobs;
   bookings: Bookings;
   carrierSwitches: CarrierSwitches;
+  margins: Margins;
+  carrierInvoices: CarrierInvoices;
   carrierAccounts: CarrierAccounts;
   carrierCalls: CarrierCalls;
   certifications: Certifications;
@@ -307,6 +321,8 @@ export type Store = {
   orders: Orders;
   products: Products;
   addresses: Addresses;
+  claims: Claims;
+  deliveryProofs: DeliveryProofs;
   itemPresets: ItemPresets;
   reports: Reports;
   sessions: Sessions;

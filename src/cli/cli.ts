@@ -30,6 +30,7 @@ import { addKeyCommands } from './commands/keys.ts';
 import { addMemberCommands } from './commands/members.ts';
 import { addPaymentCommands } from './commands/payments.ts';
 import { addLocationCommands } from './commands/places.ts';
+import { addPrintAgentCommand } from './commands/print-agent.ts';
 import { addQuoteCommand } from './commands/quotes.ts';
 import { addImportCommand } from './commands/rate-cards.ts';
 import { addServeCommand } from './commands/serve.ts';
@@ -160,6 +161,10 @@ function commandLine(): Command {
   addDoctorCommand(program, async () =>
     (await import('../doctor.ts')).diagnose(processEnvironment(), log('silent')),
   );
+  addPrintAgentCommand(program, async ({ server, tokenFile, ...way }) => {
+    const { startAgent } = await import('../adapters/print-agent/start-agent.ts');
+    await startAgent({ server, tokenFile, way });
+  });
   addSimulateCommand(program, startSimulation);
   inheritSettings(program);
   return program;

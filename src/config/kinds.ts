@@ -11,6 +11,11 @@ export type Variable = {
   problem(text: string): string | undefined;
 };
 
+/** The entries of a text with commas between. */
+export function listOf(text: string): string[] {
+  return text.split(',').map((entry) => entry.trim());
+}
+
 export const wholeNumber = (
   about: string,
   defaultNumber: number,

@@ -3,10 +3,12 @@
 
 import { isAbn } from '../domain/documents/abn.ts';
 import { gs1PrefixShape } from '../domain/documents/gs1.ts';
+import { usualPort } from '../domain/printers/label-printer.ts';
 import {
   address,
   anyText,
   linkAddress,
+  listOf,
   mailbox,
   oneOf,
   postgresAddress,
@@ -16,6 +18,7 @@ import {
   type Variable,
   wholeNumber,
 } from './kinds.ts';
+import { printerNetworksProblem } from './printer-networks.ts';
 import { tracingVariables } from './tracing-variables.ts';
 import { proxyProblem } from './trusted-proxies.ts';
 
@@ -146,6 +149,20 @@ export const variables = {
       gs1PrefixShape.test(text) ? undefined : 'must be the seven to ten digits that GS1 issued',
   },
   LABEL_LINK_DAYS: wholeNumber('Days for which a public link to a label works.', 7, 1, 365),
+  PRINTER_NETWORKS: {
+    about:
+      'Networks of label printers that the server may connect to for members, such as 192.168.10.0/24, separated by commas. Unset: none; members use the print agent.',
+    defaultText: '',
+    problem: printerNetworksProblem,
+  },
+  PRINTER_PORTS: {
+    about: 'Ports of those label printers, separated by commas.',
+    defaultText: String(usualPort),
+    problem: (text) =>
+      listOf(text).every((port) => /^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65_535)
+        ? undefined
+        : 'must be ports from 1 to 65535 with commas between',
+  },
   DOCUMENT_CACHE_MB: wholeNumber(
     'Space in the database for documents that were drawn before, in megabytes; 0 = none.',
     256,

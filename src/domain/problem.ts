@@ -38,9 +38,23 @@ export type Problem =
   | { problem: 'password_is_email' }
   | { problem: 'not_current_password' }
   | { problem: 'discount_outside' }
+  | { problem: 'until_before_from' }
+  | { problem: 'member_and_group' }
+  | { problem: 'service_and_carrier' }
+  | { problem: 'no_such_member'; member: number }
+  | { problem: 'no_such_service'; service: string }
+  | { problem: 'no_such_carrier'; carrier: string }
+  | { problem: 'more_than_two_decimals'; value: number }
   | { problem: 'own_demotion' }
   | { problem: 'last_operator' }
   | { problem: 'too_many_keys'; most: number }
+  | { problem: 'too_many_printers'; most: number }
+  | { problem: 'no_host'; value: string }
+  // The operator allows no printers on the network, or not this address or port.
+  | { problem: 'network_printers_off' }
+  | { problem: 'printer_address_not_allowed'; value: string }
+  | { problem: 'printer_port_not_allowed'; ports: readonly number[] }
+  | { problem: 'no_such_key'; key: number }
   | { problem: 'too_many_products'; most: number }
   | { problem: 'too_many_presets'; most: number }
   | { problem: 'too_many_addresses'; most: number }
@@ -68,6 +82,16 @@ export type Problem =
   | { problem: 'csv_unknown_column'; column: string; columns: readonly string[] }
   | { problem: 'csv_names_no_booking' }
   | { problem: 'csv_names_no_amount' }
+  | { problem: 'invoice_without_amount' }
+  | { problem: 'invoice_without_lines' }
+  | {
+      problem: 'invoice_cell';
+      line: number;
+      column: string;
+      value: string;
+      kind: 'amount' | 'weight';
+    }
+  | { problem: 'invoice_imported'; number: string }
   | { problem: 'csv_too_long'; lines: number; most: number }
   | { problem: 'no_weight'; value: string }
   | { problem: 'no_amount'; value: string }
@@ -131,6 +155,12 @@ export type Problem =
   | { problem: 'time_too_early'; value: string }
   | { problem: 'no_tracked_piece'; piece: number; pieces: number }
   | { problem: 'events_full' }
+  | { problem: 'file_unreadable' }
+  | { problem: 'file_empty' }
+  | { problem: 'file_too_large'; most: number }
+  | { problem: 'file_type'; takesPdf: boolean }
+  | { problem: 'proof_empty' }
+  | { problem: 'claim_full'; most: number }
   | { problem: 'no_such_event'; booking: number; event: string }
   // Only events entered by a person can be removed.
   | { problem: 'carrier_event'; event: string }

@@ -2,6 +2,7 @@
 // (`src/wording/refusals.ts`) and a rendering in each generation (`src/http/server/refusals.ts`) does not compile.
 // Bugs and lost dependencies are ordinary errors.
 
+import type { ClaimState } from './claims/claim.ts';
 import type { Cents } from './money.ts';
 import type { Problem } from './problem.ts';
 import type { Quote } from './quotes/quote.ts';
@@ -99,6 +100,8 @@ export type RefusalData =
   | { code: 'refund_not_due'; id: number; why: NotDueReason; note: string }
   | { code: 'no_refund_due'; booking: number }
   | { code: 'receipt_not_found'; id: number }
+  | { code: 'margin_not_found'; id: number }
+  | { code: 'carrier_invoice_not_found'; id: number }
   // Another receipt has the same bank reference; or, without a reference, the same amount within a day.
   | { code: 'receipt_noted_before'; id: number; amountCents: Cents; reference: string | undefined }
   | { code: 'consignment_not_found'; reference: string }
@@ -173,8 +176,20 @@ export type RefusalData =
   | { code: 'manifest_not_supported'; ids: readonly number[]; carrier: string }
   // The booking's carrier is not of the requested family.
   | { code: 'other_carrier'; id: number; family: string }
+  // A picture or document that a person uploaded.
+  | { code: 'file_not_found' }
+  | { code: 'claim_not_found'; id: number }
+  | { code: 'claim_undecided'; bookingId: number }
+  | { code: 'claim_move'; id: number; from: ClaimState; to: ClaimState }
   // Expired, altered, revoked or never issued: the refusal does not reveal which.
   | { code: 'link_not_found' }
+  | { code: 'printer_not_found'; id: number }
+  | { code: 'print_job_not_found'; id: number }
+  // The label was sent, failed or cancelled before.
+  | { code: 'print_job_ended'; id: number }
+  | { code: 'print_queue_full'; printer: string; most: number }
+  // No label printer has the token of this agent.
+  | { code: 'print_token_rejected' }
   // Too many documents are waiting to be drawn.
   | { code: 'printer_busy'; retryAfterSeconds: number }
   | { code: 'unknown_carrier'; stringId: string; services?: readonly string[]; toConnect?: true }

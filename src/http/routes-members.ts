@@ -6,17 +6,21 @@ import * as presets from './bookings/item-preset-endpoints.ts';
 import * as ownBookings from './bookings/member-endpoints.ts';
 import * as accounts from './carriers/account-endpoints.ts';
 import * as couriers from './carriers/endpoints.ts';
+import * as claims from './claims/endpoints.ts';
 import * as documents from './documents/endpoints.ts';
 import * as keys from './keys/member-endpoints.ts';
 import * as members from './members/member-endpoints.ts';
 import * as sessions from './members/session-endpoints.ts';
 import * as orders from './orders/endpoints.ts';
 import * as payments from './payments/endpoints.ts';
+import * as agent from './printers/agent-endpoints.ts';
+import * as printers from './printers/endpoints.ts';
 import * as quotes from './quotes/endpoints.ts';
 import * as packaging from './quotes/packaging-endpoints.ts';
 import * as dashboard from './reports/endpoints.ts';
 import { type Row, row } from './server/row.ts';
 import * as ownTracking from './tracking/member-endpoints.ts';
+import * as proofs from './tracking/proof-endpoints.ts';
 
 const only = ['members'] as const;
 
@@ -27,6 +31,7 @@ export const membersRoutes: readonly Row[] = [
   row('GET', '/bookings/v4/:id/changes', only, 'key', ownBookings.changes),
   row('POST', '/bookings/v4/:id/cancel', only, 'key', ownBookings.cancel),
   row('PUT', '/bookings/v4/:id/pickup', only, 'key', ownBookings.pickup),
+  row('GET', '/bookings/v4/:id/proof/picture', only, 'key', proofs.picture),
   row('DELETE', '/bookings/v4/:id/public_url', only, 'key', documents.withdrawLinks),
   row('GET', '/bookings/export.csv', only, 'key', ownBookings.file),
   row('GET', '/tracking/:reference', only, 'key', ownTracking.read),
@@ -47,6 +52,13 @@ export const membersRoutes: readonly Row[] = [
   row('POST', '/addresses/import', only, 'key', addresses.importFile),
   row('PUT', '/addresses/:id', only, 'key', addresses.change),
   row('DELETE', '/addresses/:id', only, 'key', addresses.remove),
+
+  row('GET', '/claims', only, 'key', claims.list),
+  row('POST', '/claims', only, 'key', claims.open),
+  row('GET', '/claims/:id', only, 'key', claims.read),
+  row('POST', '/claims/:id/notes', only, 'key', claims.addNote),
+  row('POST', '/claims/:id/documents', only, 'key', claims.addDocument),
+  row('GET', '/claims/:id/documents/:document', only, 'key', claims.document),
 
   row('GET', '/session', only, 'optional', sessions.read),
   row('POST', '/session', only, 'open', sessions.signIn),
@@ -78,6 +90,20 @@ export const membersRoutes: readonly Row[] = [
   row('PUT', '/carrier-accounts/:id', only, 'key', accounts.connectOwn),
   row('POST', '/carrier-accounts/:id/test', only, 'key', accounts.testOwn),
   row('DELETE', '/carrier-accounts/:id', only, 'key', accounts.disconnectOwn),
+
+  row('GET', '/printers', only, 'key', printers.list),
+  row('POST', '/printers', only, 'key', printers.add),
+  row('PUT', '/printers/:id', only, 'key', printers.change),
+  row('DELETE', '/printers/:id', only, 'key', printers.remove),
+  row('POST', '/printers/:id/token', only, 'key', printers.token),
+  row('POST', '/printers/:id/test', only, 'key', printers.test),
+  row('POST', '/printers/:id/jobs', only, 'key', printers.print),
+  row('GET', '/print-jobs', only, 'key', printers.jobs),
+  row('POST', '/print-jobs/:id/reprint', only, 'key', printers.reprint),
+  row('POST', '/print-jobs/:id/cancel', only, 'key', printers.cancel),
+
+  row('GET', '/print-agent/label', only, 'open', agent.next),
+  row('PUT', '/print-agent/labels/:id', only, 'open', agent.report),
 
   row('GET', '/keys', only, 'key', keys.list),
   row('POST', '/keys', only, 'key', keys.add),

@@ -3,15 +3,19 @@
 
 import * as bookings from './bookings/operator-endpoints.ts';
 import * as runSheets from './bookings/run-sheet-endpoints.ts';
+import * as carrierInvoices from './carrier-invoices/operator-endpoints.ts';
 import * as accounts from './carriers/account-endpoints.ts';
 import * as calls from './carriers/call-endpoints.ts';
 import * as carriers from './carriers/operator-endpoints.ts';
+import * as claims from './claims/endpoints.ts';
 import * as documents from './documents/endpoints.ts';
 import * as issues from './issues/endpoints.ts';
 import * as manifests from './manifests/endpoints.ts';
+import * as margins from './margins/operator-endpoints.ts';
 import * as members from './members/operator-endpoints.ts';
 import { type Row, row } from './server/row.ts';
 import * as tracking from './tracking/operator-endpoints.ts';
+import * as proofs from './tracking/proof-endpoints.ts';
 
 const only = ['members'] as const;
 
@@ -30,6 +34,12 @@ export const operatorRoutes: readonly Row[] = [
     members.reverseReceipt,
   ),
   row('POST', '/operator/members/:id/reset', only, 'operator', members.reset),
+
+  row('GET', '/operator/margins', only, 'operator', margins.list),
+  row('POST', '/operator/margins', only, 'operator', margins.add),
+  row('PUT', '/operator/margins/:id', only, 'operator', margins.change),
+  row('DELETE', '/operator/margins/:id', only, 'operator', margins.remove),
+  row('POST', '/operator/margins/preview', only, 'operator', margins.preview),
 
   row('GET', '/operator/carriers', only, 'operator', carriers.list),
   row('PUT', '/operator/carriers/:id', only, 'operator', carriers.change),
@@ -58,6 +68,15 @@ export const operatorRoutes: readonly Row[] = [
   row('GET', '/operator/run-sheets', only, 'operator', runSheets.list),
   row('GET', '/operator/run-sheets/export.csv', only, 'operator', runSheets.file),
   row('PUT', '/operator/notified-carriers', only, 'operator', runSheets.mark),
+  row('GET', '/operator/claims', only, 'operator', claims.listAll),
+  row('GET', '/operator/claims/:id', only, 'operator', claims.readAny),
+  row('PUT', '/operator/claims/:id', only, 'operator', claims.move),
+  row('POST', '/operator/claims/:id/notes', only, 'operator', claims.addNoteToAny),
+  row('POST', '/operator/claims/:id/documents', only, 'operator', claims.addDocumentToAny),
+  row('GET', '/operator/claims/:id/documents/:document', only, 'operator', claims.documentOfAny),
+  row('PUT', '/operator/bookings/:id/proof', only, 'operator', proofs.save),
+  row('DELETE', '/operator/bookings/:id/proof', only, 'operator', proofs.remove),
+  row('GET', '/operator/bookings/:id/proof/picture', only, 'operator', proofs.pictureOfAny),
   row('GET', '/operator/bookings/:id/events', only, 'operator', tracking.list),
   row('POST', '/operator/bookings/:id/events', only, 'operator', tracking.add),
   row('DELETE', '/operator/bookings/:id/events/:event', only, 'operator', tracking.remove),
@@ -69,6 +88,18 @@ export const operatorRoutes: readonly Row[] = [
   row('POST', '/operator/orphans/:reference/cancel', only, 'operator', issues.cancelOrphan),
   row('PUT', '/operator/orphans/:reference', only, 'operator', issues.closeOrphan),
   row('PUT', '/operator/prices/:reference/seen', only, 'operator', issues.acknowledge),
+  row('GET', '/operator/carrier-invoices', only, 'operator', carrierInvoices.list),
+  row('POST', '/operator/carrier-invoices', only, 'operator', carrierInvoices.add),
+  row('GET', '/operator/carrier-invoices/:id', only, 'operator', carrierInvoices.read),
+  row('DELETE', '/operator/carrier-invoices/:id', only, 'operator', carrierInvoices.remove),
+  row('PUT', '/operator/carrier-invoices/:id/lines', only, 'operator', carrierInvoices.decide),
+  row(
+    'GET',
+    '/operator/carrier-invoices/:id/disputes.csv',
+    only,
+    'operator',
+    carrierInvoices.disputes,
+  ),
   row('POST', '/operator/adjustments/preview', only, 'operator', bookings.previewAdjustments),
   row('POST', '/operator/adjustments', only, 'operator', bookings.applyAdjustments),
 ];

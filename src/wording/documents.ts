@@ -19,4 +19,13 @@ export const documentsProblems = {
     `${field} ${piece} is not in this booking; it has ${pieces}.`,
   piece_missing: ({ most, pieces }, field) =>
     `${field} is missing: a picture holds at most ${most} labels and this booking has ${pieces}. Ask for one piece at a time, or for pdf.`,
+  file_unreadable: () => 'The file did not arrive whole. Choose it again.',
+  file_empty: () => 'The file is empty. Choose another one.',
+  file_too_large: ({ most }) =>
+    `The file is larger than ${most / 1024 / 1024} MB. Choose a smaller one, or a picture of lower resolution.`,
+  file_type: ({ takesPdf }) =>
+    `The file is not a ${takesPdf ? 'JPEG, PNG or PDF' : 'JPEG or PNG picture'}. Choose another one.`,
+  proof_empty: () => 'Give the name of the person who signed, or a picture.',
+  claim_full: ({ most }) =>
+    `The claim has ${most} already, which is the limit. Ask your freight desk to go on by phone.`,
 } satisfies Partial<ProblemSentences>;

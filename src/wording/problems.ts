@@ -2,27 +2,33 @@
 import type { Problem } from '../domain/problem.ts';
 import type { Issue } from '../domain/refusal.ts';
 import { bookingsProblems } from './bookings.ts';
+import { carrierInvoicesProblems } from './carrier-invoices.ts';
 import { carriersProblems } from './carriers.ts';
 import { documentsProblems } from './documents.ts';
 import { fieldsProblems } from './fields.ts';
 import { keysProblems } from './keys.ts';
+import { marginsProblems } from './margins.ts';
 import { membersProblems } from './members.ts';
 import { ordersProblems } from './orders.ts';
 import { paymentsProblems } from './payments.ts';
 import { placesProblems } from './places.ts';
+import { printersProblems } from './printers.ts';
 import type { ProblemSentences } from './problem-sentences.ts';
 import { trackingProblems } from './tracking.ts';
 
 const sentences: ProblemSentences = {
   ...bookingsProblems,
+  ...carrierInvoicesProblems,
   ...carriersProblems,
   ...documentsProblems,
   ...fieldsProblems,
   ...keysProblems,
+  ...marginsProblems,
   ...membersProblems,
   ...ordersProblems,
   ...paymentsProblems,
   ...placesProblems,
+  ...printersProblems,
   ...trackingProblems,
 };
 

@@ -71,6 +71,10 @@ export function refusalSentence(data: RefusalData): string {
       return `Booking ${data.booking} has no refund that is due by hand.`;
     case 'receipt_not_found':
       return `This member has no receipt ${data.id}. Their statement lists the numbers.`;
+    case 'carrier_invoice_not_found':
+      return `There is no carrier invoice ${data.id}. It may have been deleted.`;
+    case 'margin_not_found':
+      return `There is no margin ${data.id}. It may have been deleted.`;
     case 'receipt_noted_before':
       if (data.reference === undefined)
         return `Receipt ${data.id} of ${writtenMoney(data.amountCents)} is less than a day old, so this payment without a reference was not recorded. If it is a different payment, give the bank's reference, or record it with \`again\`.`;
@@ -158,8 +162,26 @@ export function refusalSentence(data: RefusalData): string {
       return `${data.carrier} does not accept manifests (booking ${data.ids.join(', ')}). Hand the freight over with its labels.`;
     case 'other_carrier':
       return `Booking ${data.id} is not with a carrier of the family ${data.family}.`;
+    case 'file_not_found':
+      return 'There is no such file. It may have been removed.';
+    case 'claim_not_found':
+      return `There is no claim ${data.id}.`;
+    case 'claim_undecided':
+      return `Booking ${data.bookingId} has a claim that is not decided yet. Add to that claim instead.`;
+    case 'claim_move':
+      return `Claim ${data.id} is ${stateWords(data.from)} and cannot become ${stateWords(data.to)}. Load it again to see where it stands.`;
     case 'link_not_found':
       return 'No label here. The link may have expired; ask for a new link.';
+    case 'printer_not_found':
+      return `You have no label printer ${data.id}.`;
+    case 'print_job_not_found':
+      return `You have no print job ${data.id}. Jobs are listed for 30 days.`;
+    case 'print_job_ended':
+      return `Print job ${data.id} is no longer waiting, so it cannot be cancelled.`;
+    case 'print_queue_full':
+      return `${data.printer} already has ${data.most} labels waiting. Print those first, or cancel them.`;
+    case 'print_token_rejected':
+      return 'No label printer has this token. Create a new one on the Printers page and give it to linehaul print-agent.';
     case 'printer_busy':
       return `Too many documents are being printed. Try again in ${data.retryAfterSeconds} seconds.`;
     case 'unknown_carrier':
@@ -192,6 +214,8 @@ export function refusalSentence(data: RefusalData): string {
       return 'This resource belongs to an API key, not to a member. Send the key in the Api-key header.';
   }
 }
+
+const stateWords = (state: string): string => state.replaceAll('_', ' ');
 
 function changeSentence({
   id,

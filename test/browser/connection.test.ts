@@ -65,7 +65,7 @@ describe('the members area on bad networks', () => {
         await page.evaluate(
           `getComputedStyle(document.documentElement).getPropertyValue('--mantine-primary-color-filled')`,
         ),
-        'var(--mantine-color-eucalypt-filled)',
+        '#1b7454',
       );
 
       const debug = await page.context().newCDPSession(page);

@@ -60,6 +60,7 @@ export const everyPage: readonly Step[] = [
       await page.getByRole('button', { name: 'Add 1 line' }).waitFor();
     },
   },
+  { name: 'printers', path: '/printers', as: 'jane', shows: heading('Printers') },
   { name: 'bookings', path: '/bookings', as: 'jane', shows: heading('Bookings') },
   {
     name: 'a booking',
@@ -129,6 +130,7 @@ export const everyPage: readonly Step[] = [
       await page.getByText('Will be added').waitFor();
     },
   },
+  { name: 'claims', path: '/claims', as: 'jane', shows: heading('Claims') },
   {
     name: 'tracking',
     path: '/tracking?of=2',
@@ -226,6 +228,15 @@ export const everyPage: readonly Step[] = [
     },
   },
   {
+    name: 'margins',
+    path: '/operator/margins',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Add margin' }).click();
+      await page.getByText(/^\d+ prices for /).waitFor();
+    },
+  },
+  {
     name: 'carriers',
     path: '/operator/carriers',
     as: 'jane',
@@ -287,6 +298,14 @@ export const everyPage: readonly Step[] = [
       await page.getByLabel('Files', { exact: true }).setInputFiles(zoomCard);
       await page.getByRole('button', { name: 'Check' }).click();
       await page.getByText('No mistakes').waitFor();
+    },
+  },
+  {
+    name: 'carrier invoices',
+    path: '/operator/carrier-invoices',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByText('No carrier invoices').waitFor();
     },
   },
   {

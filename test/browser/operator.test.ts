@@ -6,6 +6,7 @@ import type { Locator } from 'playwright-core';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import type { MembersArea } from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
 import { openOperatorArea } from './operator-area.ts';
 
 describe('the operator area', () => {
@@ -42,7 +43,7 @@ describe('the operator area', () => {
     await page.setViewportSize({ width: 1280, height: 500 });
     await page.reload();
     await current.waitFor();
-    assert.ok(await isWhole(current));
+    await until('the current entry is in view', () => isWhole(current));
     await page.locator('[data-more-above]').waitFor();
     await page.context().close();
   });

@@ -63,7 +63,7 @@ describe('terms of orders booked totalRow in the members area', () => {
     assert.match(fees, /^\$\d+\.\d\d of it for warranty$/);
     await page.getByText('T-3 to New Zealand needs a customs declaration').waitFor();
     assert.equal(
-      await page.getByRole('link', { name: 'book it by itself' }).getAttribute('href'),
+      await page.getByRole('link', { name: 'book it separately' }).getAttribute('href'),
       `/quote?order=${abroad}`,
     );
     await page.getByRole('button', { name: `Book 2 orders for ${withCover}` }).waitFor();

@@ -60,6 +60,13 @@ describe('advice about changing a booking', () => {
     await say(booking.id, 'delivered');
     await reads(page, 'none');
     assert.equal(await page.getByRole('button', { name: 'Cancel booking…' }).count(), 0);
+    // A return begins with the ends exchanged.
+    await page.getByRole('link', { name: 'Book a return' }).click();
+    await page.waitForURL(/\/quote$/);
+    const ends = ['From', 'To'].map((label) =>
+      page.getByRole('combobox', { name: label, exact: true }).inputValue(),
+    );
+    assert.deepEqual(await Promise.all(ends), ['Melbourne VIC 3000', 'Sydney NSW 2000']);
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';
-import { aBooking, melbourneAddress } from '../support/bookings/bookings.ts';
+import { Checkout } from '../support/bookings/checkout.ts';
+import { melbourne, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { MembersArea } from '../support/pages/members-pages.ts';
 
 const lists = [
@@ -59,17 +60,12 @@ describe('search boxes', () => {
   });
 
   test('a search with more results than a page has further pages', async () => {
-    const { store } = area.t.app;
     const kim = await area.t.addMember('kim@example.com');
-    const add = (name: string) =>
-      store.bookings.add(
-        aBooking({
-          memberId: kim.id,
-          status: 'confirmed',
-          receiver: { ...melbourneAddress, name },
-        }),
-      );
-    for (const name of ['Rita Early', ...Array(50).fill('Rita Late')]) await add(name);
+    const shop = new Checkout(area.t, kim);
+    for (const name of ['Rita Early', ...Array(50).fill('Rita Late')]) {
+      const { id } = await shop.quote(sydneyToMelbourne({ receiver: { ...melbourne, name } }));
+      await shop.confirm(id, { payment_method: 'demo' });
+    }
     const page = await area.visit('/bookings?q=rita+e', { as: kim });
     await page.getByText('Rita Early').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Older bookings' }).count(), 0);

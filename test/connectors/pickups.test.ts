@@ -157,7 +157,7 @@ describe('pickups requested from connected carriers', () => {
   });
 });
 
-test('arranges the pickup with the booking of a carrier that sends the driver by itself', async () => {
+test("arranges the pickup with the booking if the carrier's booking calls the driver", async () => {
   const simulator = await openSimulator('aramex');
   const t = await startTestApp(setup, { connectors: [aramex] });
   const shop = new Checkout(t, await t.addMember());

@@ -2,6 +2,7 @@
 // owner, and the refusal in docs/errors.md. Every such row must be in this table, so a new row needs an entry.
 import assert from 'node:assert/strict';
 import { connectAccount } from '../../src/application/carriers/carrier-accounts.ts';
+import { addClaimDocument, openClaim } from '../../src/application/claims/claims.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { getMember } from '../../src/application/members/find-member.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
@@ -28,6 +29,8 @@ export type Records = {
   pickupDate: string;
   orderId: number;
   addressId: number;
+  claimId: number;
+  claimFile: number;
   presetId: number;
   keyId: number;
   /** The session that Jane is signed in with. */
@@ -92,6 +95,7 @@ export async function makeRecords(
     pickupDate: String(request.pickup_date),
     orderId: order.json().id,
     addressId: await t.app.store.addresses.save(jane.id, savedAddress, t.app.clock.nowMs()),
+    ...(await makeClaim(t, jane, paid.record.id)),
     presetId: await t.app.store.itemPresets.save(jane.id, {
       name: secretName,
       packaging: 0,
@@ -106,7 +110,7 @@ export async function makeRecords(
 /** Keyed by the row's method and path. */
 export function foreignRequests(records: Records): ReadonlyMap<string, readonly Question[]> {
   const { bookings, connote, pickupDate, orderId, addressId, keyId, sessionId } = records;
-  const { paymentMethod, carrier, presetId } = records;
+  const { claimId, claimFile, paymentMethod, carrier, presetId } = records;
   const refused = (code: string, example: string, actual: unknown): Outcome => ({
     kind: 'refused',
     code,
@@ -132,6 +136,13 @@ export function foreignRequests(records: Records): ReadonlyMap<string, readonly 
       names: { id: addressId },
       ...(payload === undefined ? {} : { payload }),
       outcome: refused('address_not_found', '31', addressId),
+    },
+  ];
+  const ofClaim = (payload?: Body): Question[] => [
+    {
+      names: { id: claimId, document: claimFile },
+      ...(payload === undefined ? {} : { payload }),
+      outcome: refused('claim_not_found', '12', claimId),
     },
   ];
   const ofKey = (payload?: Body): Question[] => [
@@ -205,6 +216,11 @@ export function foreignRequests(records: Records): ReadonlyMap<string, readonly 
     ['GET /bookings/v4/:id/changes', ofBookings(every)],
     ['POST /bookings/v4/:id/cancel', ofBookings(every)],
     ['PUT /bookings/v4/:id/pickup', ofBookings(every, { pickup_date: pickupDate })],
+    ['GET /bookings/v4/:id/proof/picture', ofBookings(every)],
+    ['GET /claims/:id', ofClaim()],
+    ['POST /claims/:id/notes', ofClaim({ note: 'Mallory' })],
+    ['POST /claims/:id/documents', ofClaim({ name: 'x', content: 'JVBERi0=' })],
+    ['GET /claims/:id/documents/:document', ofClaim()],
     ['PUT /addresses/:id', ofAddress({ ...melbourne, name: 'Mallory' })],
     ['DELETE /addresses/:id', ofAddress()],
     // Removing a removed preset succeeds, and another member's stays.
@@ -257,3 +273,19 @@ const declaration = {
   contents_description: 'Tiles',
   items: [{ description: 'Tiles', quantity: 1, weight: 5, value: 50, country_of_origin: 'AU' }],
 };
+
+async function makeClaim(t: TestApp, jane: TestMember, booking: number) {
+  const member = await getMember(t.app, jane.email);
+  const claimed = {
+    bookingId: booking,
+    reason: 'lost',
+    claimedCents: 100,
+    note: secretName,
+  } as const;
+  const claimId = await openClaim(t.app, member, claimed);
+  const actor = { member, as: 'member' } as const;
+  const content = Buffer.from(`%PDF-1.7 ${secretName}`).toString('base64');
+  await addClaimDocument(t.app, actor, claimId, { name: secretName, content });
+  const [file] = await t.app.store.claims.listFiles(claimId);
+  return { claimId, claimFile: file?.id ?? 0 };
+}

@@ -10,6 +10,7 @@ import {
   setStatus,
 } from '../support/bookings/bookings.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
+import { melbourne, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { type Visitor, visitorsOf } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
@@ -55,6 +56,13 @@ for (const setup of setups) {
       const answer = await client.get(`/bookings/v4?${query}`);
       assert.equal(answer.statusCode, 200, answer.body);
       return answer.json().map(({ id }: { id: number }) => id);
+    };
+
+    const bookFor = async (shop: Checkout, receiver: object): Promise<number> => {
+      const body = sydneyToMelbourne({ receiver: { ...melbourne, ...receiver } });
+      const { id } = await shop.quote(body);
+      await shop.confirm(id, { payment_method: 'demo' });
+      return id;
     };
 
     test('filters by carrier, by status and by both', async () => {
@@ -111,17 +119,11 @@ for (const setup of setups) {
     test('a search for a filtered-out number still finds a booking with that number in its name', async () => {
       const pat = await t.addMember('pat@example.com');
       const pats = await visitor().signIn(pat);
-      const number = await t.app.store.bookings.add(
-        aBooking({ memberId: pat.id, status: 'confirmed' }),
-      );
-      const quote = await t.app.store.bookings.add(aBooking({ memberId: pat.id }));
-      const named = await t.app.store.bookings.add(
-        aBooking({
-          memberId: pat.id,
-          status: 'cancelled',
-          receiver: { ...melbourneAddress, companyName: `Pier ${number} and ${quote}` },
-        }),
-      );
+      const shop = new Checkout(t, pat);
+      const number = await bookFor(shop, {});
+      const quote = (await shop.quote()).id;
+      const named = await bookFor(shop, { company_name: `Pier ${number} and ${quote}` });
+      await setStatus(t.place, named, 'cancelled');
       const found = async (query: string): Promise<number[]> =>
         (await pats.get(`/bookings/v4?${query}`)).json().map(({ id }: { id: number }) => id);
       assert.deepEqual(await found(`q=${number}&status=cancelled`), [named]);
@@ -135,14 +137,9 @@ for (const setup of setups) {
       assert.deepEqual(await shown(`q=${ids.toll}&carrier=allied`), []);
       const kim = await t.addMember('kim@example.com');
       const named = await visitor().signIn(kim);
-      for (const status of ['confirmed', 'cancelled'] as const)
-        await t.app.store.bookings.add(
-          aBooking({
-            memberId: kim.id,
-            status,
-            receiver: { ...melbourneAddress, name: 'Rita' },
-          }),
-        );
+      const shop = new Checkout(t, kim);
+      await bookFor(shop, { name: 'Rita' });
+      await setStatus(t.place, await bookFor(shop, { name: 'Rita' }), 'cancelled');
       const found = (await named.get('/bookings/v4?q=rita&status=cancelled')).json();
       assert.deepEqual(
         found.map(({ status }: { status: string }) => status),

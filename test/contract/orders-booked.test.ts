@@ -1,5 +1,5 @@
 // An order becomes booked in the same transaction in which its booking is settled, for every payment method and
-// whichever process settles it.
+// in every process that may settle it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
@@ -111,7 +111,7 @@ for (const setup of setups) {
           assert.equal(refused.statusCode, 400, refused.body);
           assert.match(refused.json().message, new RegExp(`booking ${booking} .*not settled yet`));
           assert.equal((await read(order)).transdirect_order_id, booking);
-          // A confirmed booking keeps its order booked, whichever outcome the other booking has.
+          // A confirmed booking keeps its order booked after every outcome of the other booking.
           const booked = await shop.book();
           assert.equal((await put(url, { transdirect_order_id: booked.id })).statusCode, 200);
           assert.equal(await statusOf(order), 'booked');

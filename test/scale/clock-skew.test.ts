@@ -1,5 +1,5 @@
 // Real servers on one PostgreSQL with different clocks (libfaketime): one ahead, one behind, one right. While a live
-// carrier is slow and loses answers, each booking has one consignment and one payment, whichever server confirms it
+// carrier is slow and loses answers, each booking has one consignment and one payment, on every server that confirms it
 // and runs the jobs. A server whose clock is wrong reports that and runs no jobs.
 //
 // Quick: two minutes either way. Full (TESTS=long): 30, 60, 120 and 600 seconds either way.

@@ -16,7 +16,7 @@ import { isLong } from '../support/long-form.ts';
 import { card, raisedLanes } from '../support/rate-cards/dearer-card.ts';
 import { until } from '../support/until.ts';
 
-/** `npm run test:long` waits for the lease of a killed leader to end by itself: half a minute. */
+/** `npm run test:long` waits for the lease of a killed leader to expire: half a minute. */
 
 type Quoted = {
   quotes: Record<string, { total: number }>;

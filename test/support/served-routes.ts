@@ -14,7 +14,7 @@ export function noteServedRoutes(server: FastifyInstance): void {
   const testFile = currentTestFile();
   const noted = new Set<string>();
   server.addHook('onResponse', async (request, reply) => {
-    // A 405 belongs to no route, whichever one handled the request.
+    // A 405 belongs to no route.
     if (request.progress.meant !== undefined) return;
     const { generation, path } = request.routeOptions.config as RouteName;
     const line = `${generation} ${request.method} ${path} ${reply.statusCode} ${testFile}`;

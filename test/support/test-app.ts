@@ -20,7 +20,7 @@ import type {
   WebClient,
 } from '../../src/application/ports.ts';
 import { QuoteCache } from '../../src/application/quotes/quote-cache.ts';
-import { assembleAccounts, assembleApp } from '../../src/assemble-app.ts';
+import { type AppParts, assembleAccounts, assembleApp } from '../../src/assemble-app.ts';
 import type { KeyId } from '../../src/domain/keys/api-key.ts';
 import type { MemberId } from '../../src/domain/members/member.ts';
 import { type Holidays, makePickupCalendar } from '../../src/domain/time/pickup.ts';
@@ -95,6 +95,7 @@ export type TestAppOptions = {
   operator?: Partial<App['operator']>;
   webClient?: WebClient;
   isSimulated?: boolean;
+  networkPrinters?: AppParts['networkPrinters'];
   tracer?: Tracer;
 };
 
@@ -149,6 +150,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     ...(options.liveOf === undefined ? {} : { liveOf: options.liveOf }),
     callsKeptMs: 14 * 86_400_000,
     printerThreads: 1,
+    networkPrinters: options.networkPrinters ?? { networks: [], ports: [9100] },
     isServer: false,
     operator: { ...testOperator, ...options.operator },
     signer: hmacSigner('a secret for tests'),

@@ -20,6 +20,7 @@ import {
   bookingsSearch,
   bookSearch,
   callsSearch,
+  claimsSearch,
   dashboardSearch,
   eventsSearch,
   membersSearch,
@@ -189,6 +190,18 @@ const addressImport = createRoute({
   path: '/addresses/import',
   component: lazyRouteComponent(() => import('./pages/addresses/import.tsx'), 'AddressImportPage'),
 });
+const claims = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/claims',
+  validateSearch: claimsSearch,
+  component: lazyRouteComponent(() => import('./pages/claims/claims.tsx'), 'ClaimsPage'),
+});
+const claim = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/claims/$id',
+  beforeLoad: numbered,
+  component: lazyRouteComponent(() => import('./pages/claims/claim.tsx'), 'ClaimPage'),
+});
 const tracking = createRoute({
   getParentRoute: () => memberPages,
   path: '/tracking',
@@ -205,6 +218,11 @@ const key = createRoute({
   path: '/keys/$id',
   beforeLoad: numbered,
   component: lazyPage(() => import('./pages/keys/key.tsx'), 'KeyPage'),
+});
+const printers = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/printers',
+  component: lazyRouteComponent(() => import('./pages/printers/printers.tsx'), 'PrintersPage'),
 });
 const ownAccounts = createRoute({
   getParentRoute: () => memberPages,
@@ -263,6 +281,11 @@ const member = createRoute({
   path: '/operator/members/$id',
   component: lazyPage(() => import('./pages/members/member.tsx'), 'MemberPage'),
 });
+const margins = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/margins',
+  component: lazyRouteComponent(() => import('./pages/margins/margins.tsx'), 'MarginsPage'),
+});
 const carriers = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/carriers',
@@ -278,6 +301,18 @@ const events = createRoute({
   path: '/operator/tracking',
   validateSearch: eventsSearch,
   component: lazyPage(() => import('./pages/tracking/events.tsx'), 'EventsPage'),
+});
+const allClaims = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/claims',
+  validateSearch: claimsSearch,
+  component: lazyRouteComponent(() => import('./pages/claims/claims.tsx'), 'OperatorClaimsPage'),
+});
+const anyClaim = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/claims/$id',
+  beforeLoad: numbered,
+  component: lazyRouteComponent(() => import('./pages/claims/claim.tsx'), 'OperatorClaimPage'),
 });
 const manifests = createRoute({
   getParentRoute: () => operatorPages,
@@ -300,6 +335,23 @@ const rateCards = createRoute({
   path: '/operator/rate-cards',
   component: lazyPage(() => import('./pages/rate-cards/rate-cards.tsx'), 'RateCardsPage'),
 });
+const carrierInvoices = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/carrier-invoices',
+  component: lazyRouteComponent(
+    () => import('./pages/carrier-invoices/carrier-invoices.tsx'),
+    'CarrierInvoicesPage',
+  ),
+});
+const carrierInvoice = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/carrier-invoices/$id',
+  beforeLoad: numbered,
+  component: lazyRouteComponent(
+    () => import('./pages/carrier-invoices/carrier-invoice.tsx'),
+    'CarrierInvoicePage',
+  ),
+});
 const adjustments = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/adjustments',
@@ -320,11 +372,14 @@ export const router = createRouter({
       order,
       addresses,
       addressImport,
+      claims,
+      claim,
       tracking,
       dashboard,
       payments,
       keys,
       key,
+      printers,
       ownAccounts,
       account,
       operatorPages.addChildren([
@@ -334,9 +389,14 @@ export const router = createRouter({
         runSheets,
         members,
         member,
+        margins,
+        carrierInvoices,
+        carrierInvoice,
         carriers,
         accounts,
         events,
+        allClaims,
+        anyClaim,
         manifests,
         calls,
         call,

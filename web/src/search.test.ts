@@ -22,9 +22,15 @@ test('returns undefined for every invalid value of an address', () => {
   assert.deepEqual(quoteSearch({ booking: 'abc' }), {
     booking: undefined,
     again: undefined,
+    back: undefined,
     order: undefined,
   });
-  assert.deepEqual(quoteSearch({ booking: 7 }), { booking: 7, again: undefined, order: undefined });
+  assert.deepEqual(quoteSearch({ booking: 7 }), {
+    booking: 7,
+    again: undefined,
+    back: undefined,
+    order: undefined,
+  });
   const nothing = {
     q: undefined,
     page: undefined,

@@ -28,10 +28,13 @@ export const quoteSearch = (
 ): {
   booking?: number | undefined;
   again?: number | undefined;
+  /** The booking whose freight is to be sent back. */
+  back?: number | undefined;
   order?: number | undefined;
 } => ({
   booking: wholeNumber(search.booking),
   again: wholeNumber(search.again),
+  back: wholeNumber(search.back),
   order: wholeNumber(search.order),
 });
 
@@ -69,6 +72,18 @@ export const ordersSearch = (
   q: text(search.q),
   page: wholeNumber(search.page, 2),
   status: shownOrders.find((one) => one === search.status),
+});
+
+const shownClaims = ['open', 'sent_to_carrier', 'accepted', 'rejected', 'paid'] as const;
+
+export type ClaimsSearch = {
+  state?: (typeof shownClaims)[number] | undefined;
+  page?: number | undefined;
+};
+
+export const claimsSearch = (search: Search): ClaimsSearch => ({
+  state: shownClaims.find((one) => one === search.state),
+  page: wholeNumber(search.page, 2),
 });
 
 export const addressesSearch = (

@@ -30,21 +30,26 @@ type Way = {
     | '/bookings'
     | '/orders'
     | '/addresses'
+    | '/claims'
+    | '/operator/claims'
     | '/tracking'
     | '/dashboard'
     | '/payments'
     | '/keys'
+    | '/printers'
     | '/carrier-accounts'
     | '/operator/attention'
     | '/operator/bookings'
     | '/operator/run-sheets'
     | '/operator/members'
+    | '/operator/margins'
     | '/operator/carriers'
     | '/operator/accounts'
     | '/operator/tracking'
     | '/operator/manifests'
     | '/operator/calls'
     | '/operator/rate-cards'
+    | '/operator/carrier-invoices'
     | '/operator/adjustments';
   name: string;
   icon: IconName;
@@ -56,9 +61,11 @@ const ways: readonly Way[] = [
   { to: '/orders', name: 'Orders', icon: 'orders' },
   { to: '/addresses', name: 'Address book', icon: 'home' },
   { to: '/tracking', name: 'Tracking', icon: 'tracking' },
+  { to: '/claims', name: 'Claims', icon: 'shield' },
   { to: '/dashboard', name: 'Dashboard', icon: 'chart' },
   { to: '/payments', name: 'Payments', icon: 'payments' },
   { to: '/keys', name: 'API keys', icon: 'keys' },
+  { to: '/printers', name: 'Printers', icon: 'printer' },
 ];
 
 /** Shown to members who may connect carrier accounts, or still have some. */
@@ -72,12 +79,15 @@ const operatorWays: readonly Way[] = [
   { to: '/operator/bookings', name: 'All bookings', icon: 'bookings' },
   { to: '/operator/run-sheets', name: 'Run sheets', icon: 'truck' },
   { to: '/operator/members', name: 'Members', icon: 'account' },
+  { to: '/operator/margins', name: 'Margins', icon: 'payments' },
   { to: '/operator/carriers', name: 'Carriers', icon: 'truck' },
   { to: '/operator/accounts', name: 'House accounts', icon: 'link' },
   { to: '/operator/tracking', name: 'Tracking events', icon: 'tracking' },
+  { to: '/operator/claims', name: 'All claims', icon: 'shield' },
   { to: '/operator/manifests', name: 'Manifests', icon: 'document' },
   { to: '/operator/calls', name: 'Carrier calls', icon: 'clock' },
   { to: '/operator/rate-cards', name: 'Rate cards', icon: 'tag' },
+  { to: '/operator/carrier-invoices', name: 'Carrier invoices', icon: 'document' },
   { to: '/operator/adjustments', name: 'Adjustments', icon: 'operator' },
 ];
 

@@ -97,15 +97,16 @@ export async function openCarriers(options: CarriersOptions): Promise<OpenCarrie
 const none: readonly LiveCarrier[] = [];
 
 /** The set is the same object until it changes, because quotes are cached by it. */
-function openSwitches(
+async function openSwitches(
   store: CarriersOptions['store'],
   log: Log,
 ): Promise<() => ReadonlySet<string>> {
-  return followConfiguration<ReadonlySet<string>>(store, log, async (before) => {
+  const { current } = await followConfiguration<ReadonlySet<string>>(store, log, async (before) => {
     const off = await store.carrierSwitches.listOff();
     const isSame = off.length === before?.size && off.every((carrier) => before.has(carrier));
     return isSame ? before : new Set(off);
   });
+  return current;
 }
 
 function refusedFiles(problems: readonly Problem[]): string[] {

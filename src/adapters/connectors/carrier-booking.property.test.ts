@@ -231,7 +231,7 @@ async function attempt<Outcome>(
   }
 }
 
-test('creates one consignment for a booking whichever answers are lost and processes die', async () => {
+test('creates one consignment for a booking although answers are lost and processes die', async () => {
   const story = fc.record({
     fates: fc.array(fc.constantFrom(...fates), { maxLength: 12 }),
     deaths: fc.array(fc.boolean(), { maxLength: 6 }),

@@ -153,12 +153,12 @@ export async function openConnections(options: ConnectionsOptions): Promise<Open
 type HouseAccounts = { accounts: readonly OpenAccount[]; live: readonly LiveCarrier[] };
 
 /** The result is the same object until an account changes: caches of quotes compare it. */
-function openHouseAccounts(
+async function openHouseAccounts(
   store: ConnectionsOptions['store'],
   log: Log,
   parts: OpenAccountOptions,
 ): Promise<() => HouseAccounts> {
-  return followConfiguration<HouseAccounts>(store, log, async (before) => {
+  const { current } = await followConfiguration<HouseAccounts>(store, log, async (before) => {
     const known = before?.accounts ?? [];
     const stored = await store.carrierAccounts.list(undefined);
     const accounts = stored.map((account) => openAccount(parts, account, known));
@@ -167,6 +167,7 @@ function openHouseAccounts(
     if (before !== undefined && isSame) return before;
     return { accounts, live: accounts.flatMap(({ services }) => services) };
   });
+  return current;
 }
 
 /** A number from 0 up to but not including 1, so that calls that failed together are not retried together. */

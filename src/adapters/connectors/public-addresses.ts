@@ -1,10 +1,10 @@
 // A carrier's answer may contain addresses, such as that of a label. They must be on the internet, so that an answer cannot
 // send our requests into our own network. The connection itself checks resolved names, so a name cannot pass the check and then
 // resolve to another address.
-import { type LookupOptions, lookup } from 'node:dns';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { badAnswer } from '../../domain/connectors/carrier-answer.ts';
 import type { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
+import { checkedLookup } from '../shared/checked-lookup.ts';
 
 /** IPv4 ranges outside the internet: IANA's special-purpose, multicast and reserved addresses. */
 const insideRanges: readonly [network: string, bits: number][] = [
@@ -62,15 +62,5 @@ export function assertPublicHost(hostname: string): void {
   if (isIP(bare) !== 0 && !isPublicAddress(bare)) throw insideTrouble(hostname);
 }
 
-/** Like `lookup`, but fails for a name with any address that is not public. */
-export const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  const all: LookupOptions & { all: true } = { ...options, all: true };
-  lookup(hostname, all, (error, found) => {
-    const [first] = found ?? [];
-    if (error !== null || first === undefined) callback(error, '', 0);
-    else if (!found.every(({ address }) => isPublicAddress(address)))
-      callback(insideTrouble(hostname), '', 0);
-    else if (options.all === true) callback(null, found);
-    else callback(null, first.address, first.family);
-  });
-};
+/** Fails for a name with any address that is not public. */
+export const lookupPublic = checkedLookup(isPublicAddress, insideTrouble);

@@ -84,7 +84,7 @@ function keep(row: SourceRow): KeptRow {
   return { row, name, kind: kindOf(row, name), coordinates: coordinatesOfRow(row) };
 }
 
-// Names of postal facilities, whatever their type: business, delivery and mail centres, post
+// Names of all types of postal facilities: business, delivery and mail centres, post
 // offices.
 const facilityShape = / (BC|DC|GPO|LPO|MC|MILPO|MSC|PO)$/;
 

@@ -11,12 +11,17 @@ import pg from 'pg';
 import { createDatabase } from '../../../test/support/components/template-database.ts';
 import { silentLog } from '../../../test/support/test-logs.ts';
 import type { Store } from '../../application/ports.ts';
+import { savedAddressId } from '../../domain/addresses/saved-address.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
+import { carrierInvoiceId } from '../../domain/carrier-invoices/carrier-invoice.ts';
+import { claimId } from '../../domain/claims/claim.ts';
 import { keyId } from '../../domain/keys/api-key.ts';
 import { memberId } from '../../domain/members/member.ts';
 import { sessionId } from '../../domain/members/session.ts';
 import { orderId } from '../../domain/orders/order-id.ts';
 import { receivePayment } from '../../domain/payments/ledger.ts';
+import { printerId } from '../../domain/printers/label-printer.ts';
+import { printJobId } from '../../domain/printers/print-job.ts';
 import { periodOf } from '../../domain/reports/period.ts';
 import { openPostgres } from './engine/postgres-engine.ts';
 import { openSqlite } from './engine/sqlite-engine.ts';
@@ -31,10 +36,13 @@ const growing = [
   ...['customs_declarations', 'carrier_labels', 'test_gateway_charges', 'told_carriers'],
   'booking_words',
   'saved_addresses',
+  ...['claims', 'claim_notes', 'claim_files', 'delivery_proofs'],
+  'carrier_invoice_lines',
   'item_presets',
   'receipts_taken_back',
   'receipt_references',
   'lodged_manifests',
+  'print_jobs',
 ];
 
 /** Partial indexes of open rows and of rows that a person must check. */
@@ -46,6 +54,7 @@ const indexesOfOpen = [
   'sent_consignments_other_price',
   'sent_consignments_left_out',
   'mails_waiting',
+  'print_jobs_waiting',
   'shipments_to_poll',
   'shipments_to_poll_own',
 ];
@@ -57,6 +66,7 @@ const indexesInOrder = ['bookings_booked'];
 const shortCuts = [
   ...['ledger_of_booking', 'ledger_entries_adjustments', 'ledger_entries_receipts'],
   'mails_in_turn',
+  'print_jobs_waiting',
 ];
 
 const jane = memberId(1);
@@ -110,6 +120,13 @@ async function runEverything(store: Store): Promise<void> {
   await store.manifests.listLeftOut(20);
   await store.manifests.listRefused(20);
   for (const carrier of ['auspost', undefined]) await store.manifests.list({ carrier, limit: 20 });
+  await store.margins.list();
+  await store.carrierInvoices.list(20);
+  await store.carrierInvoices.sums([carrierInvoiceId(5), carrierInvoiceId(6)]);
+  await store.carrierInvoices.lines(carrierInvoiceId(5));
+  await store.carrierInvoices.setState(carrierInvoiceId(5), [7, 8], 'open');
+  await store.carrierInvoices.listBilled([id, bookingId(8)]);
+  await store.carrierInvoices.remove(carrierInvoiceId(5));
   await store.manifests.find(5);
   await store.manifests.findDocument(5);
   await store.manifests.forgetDocuments(5, 50);
@@ -162,6 +179,18 @@ async function runEverything(store: Store): Promise<void> {
   const turn = { isDemo: false, afterMember: 0, limit: 20 };
   await store.mails.takeUp({ ...turn, nowMs: 5, farthestMs: 8, untilMs: 9 });
   await store.mails.list(id);
+  const printer = printerId(3);
+  await store.labelPrinters.list(jane);
+  await store.labelPrinters.findByDigest('digest');
+  await store.labelPrinters.remove(printer);
+  await store.printJobs.addAutomatic({ bookingId: id, memberId: jane, keyId: undefined, nowMs: 5 });
+  for (const status of ['failed', undefined] as const)
+    await store.printJobs.list({ memberId: jane, status, ...page });
+  await store.printJobs.countWaiting(printer);
+  await store.printJobs.listDue(5, 20);
+  await store.printJobs.take(printer, { nowMs: 5, untilMs: 9 });
+  await store.printJobs.cancel(printJobId(5), jane, 5);
+  await store.printJobs.purge(5, 500);
   await store.orders.list({ ...found });
   await store.orders.list({ ...found, status: 'pending' });
   await store.orders.list({ ...found, sinceMs: 5, isAscending: true });
@@ -169,6 +198,20 @@ async function runEverything(store: Store): Promise<void> {
   await store.orders.findByBooking(id);
   await store.orders.listBookings(jane, ['A-1001', '#A-1001']);
   await store.orders.listNewestBookings(['A-1001', '#A-1001'], 500);
+  for (const words of [[], ['har', 'mel']])
+    await store.addresses.list({ memberId: jane, words, limit: 50, skip: 0 });
+  await store.addresses.findAlike(jane, ['a', 'b']);
+  await store.addresses.find(jane, savedAddressId(3));
+  await store.addresses.count(jane);
+  for (const owner of [jane, undefined])
+    for (const state of ['open', undefined] as const)
+      await store.claims.list({ memberId: owner, state, limit: 50, skip: 0 });
+  await store.claims.list({ memberId: jane, bookingId: id, state: undefined, limit: 50, skip: 0 });
+  await store.claims.find(claimId(3), jane);
+  await store.claims.listNotes(claimId(3));
+  await store.claims.listFiles(claimId(3));
+  await store.claims.findFile(claimId(3), 4);
+  await store.deliveryProofs.find(id);
   await store.documents.listLabels([id]);
   await store.documents.findInvoice(id);
   await store.declarations.find(id);

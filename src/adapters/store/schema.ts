@@ -25,6 +25,22 @@ export type Schema = {
     discount_basis_points: number;
     is_operator: Generated<number>;
     created_at_ms: number;
+    /** The group that margins may name; empty for none. */
+    price_group: Generated<string>;
+  };
+  margins: {
+    id: Generated<number>;
+    member_id: number | null;
+    price_group: string | null;
+    service: string | null;
+    carrier: string | null;
+    from_state: string | null;
+    to_state: string | null;
+    basis_points: number;
+    fixed_cents: number;
+    minimum_cents: number;
+    from_day: number;
+    until_day: number | null;
   };
   api_keys: {
     id: Generated<number>;
@@ -96,6 +112,27 @@ export type Schema = {
     to_region: Generated<string | null>;
     quoted_grams: Generated<number | null>;
     is_demo: Generated<number | null>;
+    /** The carrier's price; null if unknown. */
+    carrier_cents: Generated<number | null>;
+  };
+  carrier_invoices: {
+    id: Generated<number>;
+    carrier: string;
+    number: string;
+    number_key: string;
+    imported_at_ms: number;
+  };
+  carrier_invoice_lines: {
+    id: Generated<number>;
+    invoice_id: number;
+    line: number;
+    reference: string;
+    booking_id: number | null;
+    billed_cents: number;
+    billed_grams: number | null;
+    cost_cents: number | null;
+    finding: string;
+    state: string;
   };
   quote_sets: { id: Generated<number>; created_at_ms: number; document: string };
   payment_methods: {
@@ -351,6 +388,36 @@ export type Schema = {
     search: string;
     document: string;
   };
+  label_printers: {
+    id: Generated<number>;
+    member_id: number;
+    name: string;
+    /** Null for a printer with an agent. */
+    host: string | null;
+    port: number | null;
+    /** Of the agent's token; null for a printer that the server connects to. */
+    token_digest: string | null;
+    automatic: string;
+    held_until_ms: number;
+    failures: number;
+    reason: string;
+    detail: string;
+    seen_at_ms: number | null;
+  };
+  printer_keys: { printer_id: number; key_id: number };
+  print_jobs: {
+    id: Generated<number>;
+    printer_id: number;
+    member_id: number;
+    booking_id: number | null;
+    status: string;
+    attempts: number;
+    queued_at_ms: number;
+    due_at_ms: number;
+    ended_at_ms: number | null;
+    reason: string;
+    detail: string;
+  };
   products: {
     member_id: number;
     sku: string;
@@ -368,6 +435,49 @@ export type Schema = {
     search: string;
     document: string;
     updated_at_ms: number;
+  };
+  claims: {
+    id: Generated<number>;
+    booking_id: number;
+    member_id: number;
+    state: string;
+    reason: string;
+    claimed_cents: number;
+    accepted_cents: number | null;
+    opened_at_ms: number;
+    changed_at_ms: number;
+  };
+  claim_notes: {
+    id: Generated<number>;
+    claim_id: number;
+    at_ms: number;
+    member_id: number;
+    is_operator: number;
+    /** The state that the claim was moved to with this note. */
+    state: string | null;
+    text: string;
+  };
+  /** The body is base64. */
+  claim_files: {
+    id: Generated<number>;
+    claim_id: number;
+    added_by: number;
+    added_at_ms: number;
+    name: string;
+    media_type: string;
+    size: number;
+    body: string;
+  };
+  /** The picture is base64; its columns are null without one. */
+  delivery_proofs: {
+    booking_id: number;
+    signed_by: string;
+    signed_at_ms: number | null;
+    entered_by: number;
+    entered_at_ms: number;
+    picture_name: string | null;
+    picture_type: string | null;
+    picture: string | null;
   };
   item_presets: {
     id: Generated<number>;

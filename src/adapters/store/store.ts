@@ -8,12 +8,14 @@ import { bookingsOver } from './bookings/bookings.ts';
 import { customsDeclarationsOver } from './bookings/customs-declarations.ts';
 import { itemPresetsOver } from './bookings/item-presets.ts';
 import { notifiedCarriersOver } from './bookings/notified-carriers.ts';
+import { carrierInvoicesOver } from './carrier-invoices/carrier-invoices.ts';
 import { carrierAccountsOver } from './carriers/carrier-accounts.ts';
 import { carrierCallsOver } from './carriers/carrier-calls.ts';
 import { carrierSwitchesOver } from './carriers/carrier-switches.ts';
 import { certificationsOver } from './carriers/certifications.ts';
 import { numberRangesOver } from './carriers/number-ranges.ts';
 import { sentConsignmentsOver } from './carriers/sent-consignments.ts';
+import { claimsOver } from './claims/claims.ts';
 import { documentsOver } from './documents/documents.ts';
 import { emailConfirmationsOver } from './email-confirmations.ts';
 import type { Engine } from './engine/engine.ts';
@@ -24,6 +26,7 @@ import { keyCallsOver } from './keys/key-calls.ts';
 import { keysOver } from './keys/keys.ts';
 import { mailsOver } from './mail/mails.ts';
 import { manifestsOver } from './manifests/manifests.ts';
+import { marginsOver } from './margins/margins.ts';
 import { membersOver } from './members/members.ts';
 import { passwordResetsOver } from './members/password-resets.ts';
 import { sessionsOver } from './members/sessions.ts';
@@ -36,10 +39,13 @@ import { ledgerOver } from './payments/ledger.ts';
 import { paymentMethodsOver } from './payments/payment-methods.ts';
 import { paymentsOver } from './payments/payments.ts';
 import { testGatewayBooksOver } from './payments/test-gateway-books.ts';
+import { labelPrintersOver } from './printers/label-printers.ts';
+import { printJobsOver } from './printers/print-jobs.ts';
 import { QuoteSets } from './quotes/quote-sets.ts';
 import { reportsOver } from './reports/reports.ts';
 import type { Schema } from './schema.ts';
 import { shipmentsOver } from './shipments.ts';
+import { deliveryProofsOver } from './tracking/delivery-proofs.ts';
 import { trackingEventsOver } from './tracking/tracking-events.ts';
 
 export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
@@ -170,6 +176,8 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     emailConfirmations: emailConfirmationsOver(access),
     keyCalls: keyCallsOver(access),
     carrierSwitches: carrierSwitchesOver(access),
+    margins: marginsOver(access),
+    carrierInvoices: carrierInvoicesOver(access),
     carrierAccounts: carrierAccountsOver(access),
     carrierCalls: carrierCallsOver(access),
     certifications: certificationsOver(access),
@@ -190,9 +198,13 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     shipments: shipmentsOver(access),
     trackingEvents: trackingEventsOver(access),
     mails: mailsOver(access),
+    labelPrinters: labelPrintersOver(access),
+    printJobs: printJobsOver(access),
     orders: ordersOver(access),
     products: productsOver(access),
     addresses: addressesOver(access),
+    claims: claimsOver(access),
+    deliveryProofs: deliveryProofsOver(access),
     itemPresets: itemPresetsOver(access),
     reports: reportsOver(access),
   };

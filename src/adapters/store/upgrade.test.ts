@@ -15,6 +15,7 @@ import {
 import { linehaul, startServer } from '../../../test/support/components/program.ts';
 import { until } from '../../../test/support/until.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
+import { searchWords } from '../../domain/bookings/booking-words.ts';
 import { memberId } from '../../domain/members/member.ts';
 import { migrate, SchemaMismatch } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
@@ -92,6 +93,26 @@ for (const { name, withDatabase } of openers)
           await engine.close();
           assert.deepEqual(shape, await shapeOfNewDatabase());
         }));
+
+    test('after an upgrade from version 1, a search by name finds a confirmed booking', () =>
+      withDatabase(async ({ open }) => {
+        const engine = open();
+        await migrate(engine, 0, 'bring_up_to_date', migrations.slice(0, 1));
+        await fillTables(engine, rows);
+        await migrate(engine, 1, 'bring_up_to_date');
+        await engine.ready();
+        const found = await storeOver(engine).bookings.listByWords({
+          owner: memberId(2),
+          parts: ['receiver'],
+          words: searchWords('zoe will'),
+          limit: 5,
+        });
+        assert.deepEqual(
+          found.map(({ id }) => Number(id)),
+          [2],
+        );
+        await engine.close();
+      }));
 
     async function shapeOfNewDatabase(): Promise<string[]> {
       let shape: string[] = [];

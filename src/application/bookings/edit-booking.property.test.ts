@@ -35,6 +35,7 @@ const caller: SignedInCaller = {
     ownAccounts: 0,
     discountBasisPoints: 0,
     isOperator: false,
+    group: '',
   },
 };
 

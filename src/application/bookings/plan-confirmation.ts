@@ -229,7 +229,7 @@ async function fund(
   return chooseFunding(requested, await fundingFacts(app.store, member), fields.payment);
 }
 
-/** With the member's own carrier account the carrier bills the member, whichever payment the request names. */
+/** With the member's own carrier account the carrier bills the member: the payment that the request names is ignored. */
 function fundByCarrier({ member }: SignedInCaller): Funding {
   if (!member.mayBookLive) throw new Refusal({ code: 'api_access_disabled' });
   return { kind: 'own_account' };

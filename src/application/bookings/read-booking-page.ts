@@ -3,11 +3,13 @@
 
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import type { CustomsDeclaration } from '../../domain/bookings/customs-declaration.ts';
+import type { Claim } from '../../domain/claims/claim.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import type { TrackingStage } from '../../domain/tracking/stage.ts';
+import { claimsOfBooking } from '../claims/claims.ts';
 import { type BookingDocuments, documentsOf } from '../documents/booking-documents.ts';
-import type { App, CancelWay } from '../ports.ts';
+import type { App, CancelWay, DeliveryProof } from '../ports.ts';
 import { arrivalDay } from '../quotes/arrival-day.ts';
 import { type TrackedBooking, trackBooking, underWay } from '../tracking/track-shipment.ts';
 import { cancelWayOf, takenFor } from './cancel-booking.ts';
@@ -21,6 +23,9 @@ export type BookingPage = {
   notification: Notification;
   documents: BookingDocuments;
   declaration: CustomsDeclaration | undefined;
+  proof: DeliveryProof | undefined;
+  /** Newest first. */
+  claims: readonly Claim[];
   /** Carrier → the day of arrival after the first pickup day, where its quote promises one. */
   arrivals: ReadonlyMap<string, string>;
 };
@@ -31,13 +36,16 @@ export async function readBookingPage(
   id: BookingId,
 ): Promise<BookingPage> {
   const booking = await getBooking(app, reader, id);
-  const [notificationOf, documents, declaration] = await Promise.all([
+  const [notificationOf, documents, declaration, proof, claims] = await Promise.all([
     loadNotifications(app, [booking]),
     documentsOf(app, booking),
     declarationOf(app, booking),
+    app.store.deliveryProofs.find(id),
+    claimsOfBooking(app, reader, id),
   ]);
+  const notification = notificationOf(booking);
   const arrivals = arrivalsOf(app, booking);
-  return { booking, notification: notificationOf(booking), documents, declaration, arrivals };
+  return { booking, notification, documents, declaration, proof, claims, arrivals };
 }
 
 function arrivalsOf(app: App, { quotes, receiver }: Booking): Map<string, string> {

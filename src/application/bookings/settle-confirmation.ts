@@ -157,11 +157,24 @@ class Settling {
       // an order that is attached until then is found.
       this.#move(booking),
       this.#store.orders.markBooked(booking.id, this.#nowMs),
+      this.#queueLabels(),
       beginTracking(this.#app, this.#store, booking, numberedBy),
       // Last: other bookings on the same account wait from here to the commit.
       this.#enterSale(),
     ]);
     return { kind: 'confirmed', booking };
+  }
+
+  /** Demos may be any number, so their labels are printed on request only. */
+  async #queueLabels(): Promise<void> {
+    const { id, memberId, keyId } = this.#booking;
+    if (memberId === undefined || isDemoConfirmation(this.#confirmation())) return;
+    await this.#store.printJobs.addAutomatic({
+      bookingId: id,
+      memberId,
+      keyId,
+      nowMs: this.#nowMs,
+    });
   }
 
   #takeNumber(): Promise<string | undefined> {

@@ -46,7 +46,7 @@ type TrialBooking = Pick<
   'sender' | 'receiver' | 'items' | 'authorityToLeave' | 'description' | 'specialInstructions'
 >;
 
-/** Phone numbers that the regulator reserves for fiction, and e-mail addresses that nobody can own. Streets are public buildings. */
+/** Phone numbers that the regulator reserves for fiction, and e-mail addresses of the reserved example domains. Streets are public buildings. */
 const people = {
   from: {
     name: 'Alex Sample',

@@ -44,9 +44,9 @@ export async function printManifestBatch(
 }
 
 /** In the order requested, without duplicates. */
-async function readyBookings(
+export async function readyBookings(
   app: App,
-  caller: SignedInCaller,
+  caller: Pick<SignedInCaller, 'member'>,
   ids: readonly number[],
   document: DocumentKind,
 ): Promise<PlainBooking[]> {

@@ -11,6 +11,7 @@ import type { Member, MemberId } from '../../domain/members/member.ts';
 import { findPaymentChoice } from '../../domain/payments/payment-method.ts';
 import { bookingCents } from '../../domain/quotes/pricing.ts';
 import type { Quote, Waterfall } from '../../domain/quotes/quote.ts';
+import { asSold } from '../../domain/quotes/sold-quote.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestamp } from '../../domain/time/timestamp.ts';
@@ -71,7 +72,9 @@ async function factsOf(
     buyer: member === undefined ? [] : buyerOf(member),
     isDemo: consignment.isDemo,
     isInternational: consignment.isInternational,
-    quote: { waterfall: quote?.waterfall ?? plainWaterfall(priceCents) },
+    quote: {
+      waterfall: quote === undefined ? plainWaterfall(priceCents) : asSold(quote).waterfall,
+    },
     priceCents,
     feeCents,
     insuredCents: confirmation.insuredCents,

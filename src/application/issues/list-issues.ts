@@ -1,6 +1,6 @@
 // Issues that an operator has to look at: bookings with an unknown outcome and their payments, other open payments,
 // refunds that the gateway refused, orphaned consignments, consignments whose price differs from the quote,
-// consignments on no manifest, and carriers to notify. Recovery resolves most open bookings and payments by itself,
+// consignments on no manifest, and carriers to notify. Recovery resolves most open bookings and payments automatically,
 // and the list shows its progress; the other kinds need an operator.
 
 import type { PlainBooking } from '../../domain/bookings/booking.ts';
@@ -78,7 +78,7 @@ export async function listIssues(app: App): Promise<Issues> {
   };
 }
 
-/** Open payments usually settle by themselves within this time. */
+/** Open payments usually settle within this time. */
 const settlesWithinMs = 30 * 60_000;
 
 /** The number of listed issues by kind; the keys are the labels of a metric. */
@@ -98,7 +98,7 @@ export type IssueCount = Readonly<
 >;
 
 /**
- * Counts issues for alerts. Leaves out payments and bookings that are likely to settle by themselves, although they
+ * Counts issues for alerts. Leaves out payments and bookings that recovery is likely to settle, although they
  * are listed.
  */
 export async function countIssues(app: App): Promise<IssueCount> {

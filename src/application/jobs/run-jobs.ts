@@ -7,6 +7,8 @@ import { countIssues } from '../issues/list-issues.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { forgetDocuments } from '../manifests/kept-manifests.ts';
 import type { App, Mailing } from '../ports.ts';
+import { purgeJobs } from '../printers/queue-labels.ts';
+import { LabelSending } from '../printers/send-labels.ts';
 import { pollCarriers } from '../tracking/poll-carriers.ts';
 import { checkLedger } from './check-ledger.ts';
 import { finishCancellations } from './finish-cancellations.ts';
@@ -72,13 +74,14 @@ function keepBooks(): Job[] {
       work: purgeIdempotency,
     },
     {
-      name: 'forget calls to carriers and documents of manifests',
+      name: 'forget calls to carriers, documents of manifests and print jobs',
       everyMs: hourMs,
       timeShare: clearingShare,
       needsTrustedHour: true,
       work: async (app) => {
         const hasMoreCalls = await app.connections.purgeCalls();
-        return (await forgetDocuments(app)) || hasMoreCalls;
+        const hasMoreJobs = await purgeJobs(app);
+        return (await forgetDocuments(app)) || hasMoreCalls || hasMoreJobs;
       },
     },
     {
@@ -130,10 +133,26 @@ function askCarriers(): Job[] {
   ];
 }
 
+/** Slow printers hold up only themselves, so this loop waits for none. */
+function sendToPrinters(): Job[] {
+  const sending = new LabelSending();
+  return [
+    {
+      name: 'send labels to printers',
+      everyMs: tickMs,
+      work: async (app, stop) => {
+        await sending.begin(app, stop);
+        return false;
+      },
+    },
+  ];
+}
+
 export function runJobs(app: App, options: { tickMs?: number } = {}): RunningJobs {
   const loops = [
     { name: 'jobs', announcement: 'this process does the jobs now', jobs: keepBooks() },
     { name: 'messages', announcement: 'this process asks carriers now', jobs: askCarriers() },
+    { name: 'labels', announcement: 'this process sends labels now', jobs: sendToPrinters() },
     ...(app.mailing === undefined
       ? []
       : [

@@ -1,6 +1,6 @@
 // Creates and changes orders, and attaches them to bookings, each in one transaction: an order is stored completely
 // or not at all. The booking is locked before the order (see `Orders` in ports.ts), so that an order which is
-// attached while its booking settles becomes booked, whichever transaction commits first.
+// attached while its booking settles becomes booked, in either order of the two commits.
 
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import { isSettled, isUnderWay } from '../../domain/bookings/booking-status.ts';

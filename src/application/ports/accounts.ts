@@ -16,6 +16,7 @@ export type MemberChange = Change<
     | 'hasMultipickup'
     | 'mayConnectCarriers'
     | 'discountBasisPoints'
+    | 'group'
     | 'isOperator'
   > & { passwordHash: string }
 >;
@@ -37,6 +38,8 @@ export type Members = {
   /** By number, or part of an e-mail address, company or name; newest first. */
   search(wanted: { text: string | undefined; limit: number; skip: number }): Promise<Member[]>;
   isEmpty(): Promise<boolean>;
+  /** The groups that members are in, in alphabetical order. */
+  listGroups(): Promise<string[]>;
 };
 
 export type NewKey = {

@@ -94,7 +94,8 @@ function tierOf(
   if (priced === undefined) return [];
   // Tiers are chosen when booking, so their price is the booking's price.
   const priceCents = priced.bookingCents;
-  return [{ identifier, description, priceCents, feeCents, totalCents: priceCents + feeCents }];
+  const totalCents = priceCents + feeCents;
+  return [{ identifier, description, priceCents, feeCents, totalCents, carrierCents }];
 }
 
 /** The card's price in place of a missing live price. The breakdown names the card and its age, if known. */
@@ -135,9 +136,12 @@ export function quoteOfLiveOffer(
 ): Quote | QuoteFailure | undefined {
   const tailgate = rating === undefined ? 0 : tailgateCents(rating, plan.shipment, plan.day);
   if (tailgate === undefined) return failureOfRating(stringId, fail('tailgate_not_offered'));
-  // On the member's own account, the operator's discount and warranty do not apply and nothing is paid to the operator.
+  // On the member's own account, the operator's margin, discount and warranty do not apply and nothing is paid to the
+  // operator.
   const terms =
-    own === undefined ? plan.pricing : { ...plan.pricing, discountBasisPoints: 0, isAgreed: true };
+    own === undefined
+      ? plan.pricing
+      : { ...plan.pricing, marginOf: undefined, discountBasisPoints: 0, isAgreed: true };
   const priced = priceForCaller(terms, stringId, offer.priceCents + tailgate);
   if (priced === undefined) return undefined;
   const pickup = pickupOfLiveOffer(plan, offer, rating);

@@ -11,9 +11,11 @@ import {
 } from '../../domain/bookings/booking.ts';
 import { freezeAll } from '../../domain/frozen.ts';
 import { type Boxing, chooseWarehouse, type KeySettings } from '../../domain/keys/key-settings.ts';
-import { type MemberId, usesOwnAccounts } from '../../domain/members/member.ts';
+import type { MarginTable } from '../../domain/margins/margin.ts';
+import { type Member, type MemberId, usesOwnAccounts } from '../../domain/members/member.ts';
 import type { Address } from '../../domain/places/address.ts';
-import { type PricingTerms, pricingTerms } from '../../domain/quotes/pricing.ts';
+import { type AustralianState, findState } from '../../domain/places/australian-state.ts';
+import { type MarginOf, type PricingTerms, pricingTerms } from '../../domain/quotes/pricing.ts';
 import { fingerprintOf } from '../../domain/quotes/quote-fingerprint.ts';
 import type { Shipment } from '../../domain/quotes/shipment.ts';
 import { dayOfNumber } from '../../domain/rate-cards/card-day.ts';
@@ -39,6 +41,8 @@ import { shipmentOfBooking } from './shipment-of-booking.ts';
 export type QuotePlan = QuoteKeys & {
   /** All carriers when this quote began; a reload does not change them. */
   carriers: CarrierSnapshot;
+  /** The margins in force when this quote began. */
+  margins: MarginTable;
   details: BookingDetails;
   shipment: Shipment;
   /** The day at the pickup address in the form of rate cards: yyyymmdd. */
@@ -76,7 +80,8 @@ export function planQuote(
   if (
     cached?.minute === minute &&
     cached.caller === caller &&
-    cached.plan.carriers === app.carriers.snapshot()
+    cached.plan.carriers === app.carriers.snapshot() &&
+    cached.plan.margins === app.margins.at(app.clock.nowMs())
   )
     return cached.plan;
   const plan = Object.freeze(createPlan(app, caller, request, checks));
@@ -165,26 +170,34 @@ export function planDetails(
   const details = withPacked(unpacked, settings.module.boxing);
   const { sender, receiver, items, declaredCents, includesWarranty } = details;
   const shipment = shipmentOfBooking(details);
-  const pickup = pickupMoment(app.pickups, pickupPlace(sender), app.clock.nowMs());
+  const nowMs = app.clock.nowMs();
+  const pickup = pickupMoment(app.pickups, pickupPlace(sender), nowMs);
+  const margins = app.margins.at(nowMs);
   const member = caller.kind === 'anonymous' ? undefined : caller.member;
   const carriers = app.carriers.snapshot();
   const day = dayOfNumber(pickup.today);
   const plan = {
     carriers,
+    margins,
     fingerprint: fingerprintOf(shipment, carriers.version, day),
     details,
     shipment,
     day,
     pickup,
     settings,
-    pricing: pricingTerms(settings, member?.discountBasisPoints ?? 0, {
-      receiverPostcode: receiver.postcode,
-      receiverState: receiver.state,
-      weightKg4: shipment.weightGrams * 10,
-      // As ordered: a shop's rules count the items that its customer bought, not the cartons.
-      pieces4: pieceCount(items) * 10_000,
-      skus: skus.filter((sku) => sku !== ''),
-    }),
+    pricing: pricingTerms(
+      settings,
+      member?.discountBasisPoints ?? 0,
+      {
+        receiverPostcode: receiver.postcode,
+        receiverState: receiver.state,
+        weightKg4: shipment.weightGrams * 10,
+        // As ordered: a shop's rules count the items that its customer bought, not the cartons.
+        pieces4: pieceCount(items) * 10_000,
+        skus: skus.filter((sku) => sku !== ''),
+      },
+      marginsOf(member, details, margins, carriers),
+    ),
     warrantyCents:
       includesWarranty && declaredCents === 0
         ? (settings.module.insuranceCents ?? 0)
@@ -194,6 +207,25 @@ export function planDetails(
     selectedCarrier,
   };
   return { ...plan, marketKey: marketKeyOf(caller, plan) };
+}
+
+function marginsOf(
+  member: Member | undefined,
+  { sender, receiver }: Pick<BookingDetails, 'sender' | 'receiver'>,
+  margins: MarginTable,
+  carriers: CarrierSnapshot,
+): MarginOf | undefined {
+  const find = margins.finderFor({
+    memberId: member?.id,
+    group: member?.group ?? '',
+    fromState: stateOf(sender),
+    toState: stateOf(receiver),
+  });
+  return find && ((service) => find(service, carriers.find(service)?.carrier.terms.id));
+}
+
+function stateOf({ country, state }: Address): AustralianState | undefined {
+  return country === 'AU' ? findState(state) : undefined;
 }
 
 const callerNumbers = new WeakMap<Caller, number>();
@@ -209,12 +241,12 @@ function numberOf(caller: Caller): number {
   return number;
 }
 
-/** The caller, the minute, and everything else that decides a price or a pickup date. */
+/** The caller, the minute, the margins, and everything else that decides a price or a pickup date. */
 function marketKeyOf(caller: Caller, plan: Omit<QuotePlan, 'marketKey'>): string {
-  const { pickup, details, pricing, selectedCarrier = '', fingerprint } = plan;
+  const { pickup, details, pricing, margins, selectedCarrier = '', fingerprint } = plan;
   const { pieces4, skus } = pricing.facts;
   const terms = JSON.stringify([details.includesWarranty, pieces4, skus, selectedCarrier]);
-  return `${numberOf(caller)} ${pickup.today} ${pickup.minute} ${terms} ${fingerprint}`;
+  return `${numberOf(caller)} ${margins.number} ${pickup.today} ${pickup.minute} ${terms} ${fingerprint}`;
 }
 
 /** Boxes by these settings and ignores earlier boxing. */

@@ -4,6 +4,8 @@
 import { longestConnote } from '../../domain/bookings/connote.ts';
 import type { Address } from '../../domain/places/address.ts';
 import { hourMs } from '../../domain/time/durations.ts';
+import { pickupPlace } from '../../domain/time/pickup-place.ts';
+import { type Zone, zoneOf } from '../../domain/time/time-zone.ts';
 import { connoteKey } from '../../domain/tracking/connote-key.ts';
 import type { ShipmentReport } from '../../domain/tracking/shipment-report.ts';
 import type { App, KnownShipment, Slot } from '../ports.ts';
@@ -16,7 +18,16 @@ export type PublicTracking =
   | { kind: 'stage'; connote: string; stage: PublicStage; problem: PostcodeProblem | undefined }
   /** Several carriers use this connote; only a postcode can identify the shipment. */
   | { kind: 'ambiguous'; problem: PostcodeProblem | undefined }
-  | { kind: 'details'; connote: string; report: ShipmentReport; details: ShipmentDetails };
+  | {
+      kind: 'details';
+      connote: string;
+      report: ShipmentReport;
+      details: ShipmentDetails;
+      signature: Signature | undefined;
+    };
+
+/** Of the proof of delivery; its picture is for the sender only. */
+export type Signature = { by: string; atMs: number | undefined; zone: Zone };
 
 /** Everything that a connote alone reveals. */
 export type PublicStage = Pick<ShipmentReport, 'state' | 'situation' | 'stepReached'>;
@@ -55,12 +66,22 @@ export async function trackPublicly(app: App, question: PublicQuestion): Promise
   if (typeof proven === 'object') {
     const { connote } = proven.shipment;
     const { report } = await reportShipment(app, proven.shipment);
-    return { kind: 'details', connote, report, details: detailsOf(app, proven) };
+    const signature = await signatureOf(app, proven);
+    return { kind: 'details', connote, report, details: detailsOf(app, proven), signature };
   }
   if (shipments.length > 1) return { kind: 'ambiguous', problem: proven };
   const { state, situation, stepReached } = (await reportShipment(app, only)).report;
   const stage = { state, situation, stepReached };
   return { kind: 'stage', connote: only.connote, stage, problem: proven };
+}
+
+async function signatureOf(
+  app: App,
+  { shipment, receiver }: VerifiedShipment,
+): Promise<Signature | undefined> {
+  const proof = await app.store.deliveryProofs.find(shipment.bookingId);
+  if (proof === undefined || proof.signedBy === '') return undefined;
+  return { by: proof.signedBy, atMs: proof.signedAtMs, zone: zoneOf(pickupPlace(receiver)) };
 }
 
 type VerifiedShipment = { shipment: KnownShipment; sender: Address; receiver: Address };

@@ -4,6 +4,7 @@
 import type { Cents } from '../money.ts';
 import { bookingCents } from '../quotes/pricing.ts';
 import type { Quote, QuoteTier } from '../quotes/quote.ts';
+import { carrierCentsOf } from '../quotes/sold-quote.ts';
 import { type Issue, Refusal, refuseInvalid } from '../refusal.ts';
 import { findDayNumber, findMinuteOfDay, type MinuteOfDay, minutesADay } from '../time/calendar.ts';
 import { findPickupWindow, isWithinWindow, presentPickupWindow } from '../time/pickup-window.ts';
@@ -35,6 +36,8 @@ export type Confirmation = {
   pickupDate: string;
   pickupTime: { from: string; to: string };
   costCents: Cents;
+  /** What the carrier quoted for it, without warranty; absent from older bookings and from demos. */
+  carrierCents?: Cents;
   insuredCents: Cents;
   chargedGrams: number;
   /** `demo`, `credit`, `bankcard_12`, `wallet_7`. */
@@ -121,9 +124,18 @@ export function chooseTerms(
     pickupDate: input.pickupDate,
     pickupTime,
     costCents: tier?.totalCents ?? bookingCents(quote),
+    ...carrierPart(quote, tier),
     insuredCents: quote.insuredCents,
     chargedGrams: Math.round(quote.waterfall.chargeKg4 / kg4PerGram),
   };
+}
+
+function carrierPart(
+  quote: Quote,
+  tier: QuoteTier | undefined,
+): Pick<ConfirmationTerms, 'carrierCents'> {
+  const carrierCents = tier === undefined ? carrierCentsOf(quote) : tier.carrierCents;
+  return carrierCents === undefined ? {} : { carrierCents };
 }
 
 function chooseTier(quote: Quote, input: ConfirmRequest, issues: Issue[]): QuoteTier | undefined {

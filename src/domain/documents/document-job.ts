@@ -18,6 +18,7 @@ import type { FontMetrics, Page } from './layout.ts';
 import { neutralLabel } from './neutral-label.ts';
 import { standardLabel } from './standard-label.ts';
 import { starTrackLabel } from './startrack-label.ts';
+import { type TestLabel, testLabelPage } from './test-label.ts';
 
 export type LabelSize = 'standard' | 'a6';
 export type DocumentFormat = 'pdf' | 'png' | 'zpl';
@@ -33,6 +34,7 @@ export type DocumentJob = { title: string; format: DocumentFormat; issuer: strin
   | { kind: 'labels'; size: LabelSize; sets: readonly LabelSet[] }
   | { kind: 'manifest'; consignments: readonly Consignment[] }
   | { kind: 'invoice'; facts: InvoiceFacts }
+  | { kind: 'test'; label: TestLabel }
 );
 
 /** A page, and the country that decides which forms of Chinese characters it uses. */
@@ -60,6 +62,8 @@ export function jobPages(job: DocumentJob, metricsOf: (country: string) => FontM
         .map(atHome);
     case 'invoice':
       return invoicePages(invoiceContent(job.facts), metricsOf(home)).map(atHome);
+    case 'test':
+      return [atHome(testLabelPage(job.label, metricsOf(home)))];
   }
 }
 
@@ -72,6 +76,8 @@ export function isDemoJob(job: DocumentJob): boolean {
       return job.consignments.every(({ isDemo }) => isDemo);
     case 'invoice':
       return job.facts.isDemo;
+    case 'test':
+      return false;
   }
 }
 

@@ -30,6 +30,8 @@ export type Member = {
   ownAccounts: number;
   /** A discount on every carrier price, in hundredths of a percent. */
   discountBasisPoints: number;
+  /** The group of members that margins may name; "" for none. */
+  group: string;
   /** The member is an operator and sees the operator area. */
   isOperator: boolean;
 };

@@ -20,7 +20,7 @@ export type FundingFacts = {
   methods: readonly PaymentMethod[];
 };
 
-/** With a key in demo mode, every confirmation is a demo, whatever the request says. */
+/** With a key in demo mode, every confirmation is a demo; the payment that the request names is ignored. */
 export function isDemo(input: PaymentChoice | undefined, keyIsDemo: boolean): boolean {
   return keyIsDemo || input?.kind === 'demo';
 }

@@ -1,7 +1,7 @@
-// Turns a carrier's price into the price this caller sees, in a fixed order: member discount, first matching margin
-// rule of the key, the key's carrier surcharge, the key's flat surcharge, then warranty. Each step is rounded to cents
-// and kept, so that a breakdown adds up. A shop's own settings may lower the price its buyers see, but not the price
-// the shop pays: such a quote carries a `bookingCents` of its own.
+// Turns a carrier's price into the price this caller sees, in a fixed order: the operator's margin, member discount,
+// first matching rule of the key, the key's carrier surcharge, the key's flat surcharge, then warranty. Each step is
+// rounded to cents and kept, so that a breakdown adds up. A shop's own settings may lower the price its buyers see, but
+// not the price the shop pays: such a quote carries a `bookingCents` of its own.
 
 import { writtenAmount } from '../documents/written.ts';
 import type {
@@ -13,6 +13,7 @@ import type {
   QuoteDisplay,
   Sameness,
 } from '../keys/key-settings.ts';
+import type { Margin, MarginAmount } from '../margins/margin.ts';
 import type { Cents } from '../money.ts';
 import { type AdjustmentKind, isEstimate, type PriceStep, type Quote } from './quote.ts';
 import {
@@ -23,8 +24,13 @@ import {
   writtenWorking,
 } from './working.ts';
 
+/** The margin of a service, by its string_id. */
+export type MarginOf = (service: string) => Margin | undefined;
+
 /** The settings that are the same for every carrier of one quote. */
 export type PricingTerms = {
+  /** Undefined where no margin can hold. */
+  marginOf: MarginOf | undefined;
   discountBasisPoints: number;
   /** Rules that match the shipment, apart from their cost conditions, in order of priority. */
   rules: readonly MarginRule[];
@@ -59,8 +65,10 @@ export function pricingTerms(
   settings: KeySettings,
   discountBasisPoints: number,
   facts: RuleFacts,
+  marginOf?: MarginOf,
 ): PricingTerms {
   return {
+    marginOf,
     discountBasisPoints,
     rules: settings.rules
       .filter(({ isEnabled, conditions }) => isEnabled && conditions.every(isOf(facts)))
@@ -81,7 +89,9 @@ export function priceForCaller(
   carrierCents: Cents,
 ): PricedSteps | undefined {
   const { discountBasisPoints, rules, carrierSurcharges, surchargeCents } = terms;
+  const margin = terms.marginOf?.(carrier);
   if (
+    margin === undefined &&
     discountBasisPoints === 0 &&
     rules.length === 0 &&
     carrierSurcharges.size === 0 &&
@@ -101,6 +111,7 @@ export function priceForCaller(
     steps.push({ kind, name, cents: bounded, working: shown });
     price += bounded;
   };
+  if (margin !== undefined) move('margin', marginName(margin), marginWorking(margin, price));
   move('discount', 'Member discount', percentOf(price, -discountBasisPoints));
   const memberCents = price;
 
@@ -122,6 +133,34 @@ export function priceForCaller(
     return { priceCents: price, bookingCents: price, steps };
   steps.push({ kind: 'shops_own', name: 'Lowered by the shop for its buyers', cents: 0 });
   return { priceCents: price, bookingCents: memberCents, steps };
+}
+
+/** Names the margin and its scope, because it may be changed or deleted after it has priced a quote. */
+function marginName({ id, customer, carrier, fromState, toState }: Margin): string {
+  const scope = [
+    ...(customer === undefined
+      ? []
+      : ['group' in customer ? `group ${customer.group}` : `member ${customer.memberId}`]),
+    ...(carrier === undefined ? [] : ['service' in carrier ? carrier.service : carrier.carrier]),
+    ...(fromState === undefined ? [] : [`from ${fromState}`]),
+    ...(toState === undefined ? [] : [`to ${toState}`]),
+  ];
+  return `Margin ${id}${scope.length === 0 ? '' : ` (${scope.join(', ')})`}`;
+}
+
+function marginWorking(
+  { basisPoints, fixedCents, minimumCents }: MarginAmount,
+  price: Cents,
+): Working {
+  const percent = percentOf(price, basisPoints);
+  const cents = workedCents(percent) + fixedCents;
+  if (cents < minimumCents) {
+    const note = `minimum of ${writtenAmount(minimumCents)}, above ${writtenAmount(cents)}`;
+    return flatWorking(minimumCents, note);
+  }
+  if (fixedCents === 0) return percent;
+  const note = `${writtenWorking(percent)}, and ${writtenAmount(fixedCents)}`;
+  return flatWorking(cents, basisPoints === 0 ? '' : note);
 }
 
 /** The change to the price, or undefined when the rule hides the carrier. */

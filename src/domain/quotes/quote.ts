@@ -29,6 +29,8 @@ export type QuoteTier = {
   priceCents: Cents;
   feeCents: Cents;
   totalCents: Cents;
+  /** The carrier's price of the tier; absent from quotes of before it was stored. */
+  carrierCents?: Cents;
 };
 
 /** From freight to price. Weights and rates are decimals times ten thousand. */
@@ -56,7 +58,7 @@ export type Waterfall = {
   gstPercent4?: number;
   /** Freight, charges, fuel and GST. */
   carrierPriceCents: Cents;
-  /** The changes by the member's discount and the key's rules, in order; may be negative. */
+  /** The changes by the margin, the member's discount and the key's rules, in order; may be negative. */
   adjustments: readonly PriceStep[];
   /** Explains the fee; undefined without a fee. */
   warranty?: Working;
@@ -70,6 +72,7 @@ export type PriceStep = { kind: AdjustmentKind; name: string; cents: Cents; work
  * its own price without it; otherwise it is one of the card's charges.
  */
 export type AdjustmentKind =
+  | 'margin'
   | 'discount'
   | 'rule'
   | 'carrier_surcharge'

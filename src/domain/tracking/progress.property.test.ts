@@ -78,7 +78,7 @@ test("the order and repetition of events do not change a shipment's progress", (
   );
 });
 
-test('delivered is final, whatever is reported later or for an earlier time', () => {
+test('delivered stays delivered after later reports and reports of earlier times', () => {
   fc.assert(
     fc.property(
       fc.array(event, { maxLength: 8 }),

@@ -13,6 +13,7 @@ import type { QuoteRequest } from '../../application/quotes/quote-request.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { isUnsettled } from '../../domain/bookings/booking-status.ts';
 import { longestText } from '../../domain/document-reader.ts';
+import { asSold } from '../../domain/quotes/sold-quote.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { BreakdownReply, presentBreakdown, presentFailure } from '../quotes/quote.ts';
 import { parseQuoteRequest, QuoteRequestBody } from '../quotes/quote-request.ts';
@@ -265,7 +266,7 @@ export const breakdown = endpoint(
       bookingId(BookingIdParam.read(params.id)),
     );
     return Object.fromEntries(
-      booking.quotes.map((quote) => [quote.carrier, presentBreakdown(quote)]),
+      booking.quotes.map((quote) => [quote.carrier, presentBreakdown(asSold(quote))]),
     );
   },
 );

@@ -6,7 +6,10 @@ import type { BookingPage, OperatorPage } from '../../application/bookings/read-
 import type { Booking, PlainBooking } from '../../domain/bookings/booking.ts';
 import { isDemoConfirmation } from '../../domain/bookings/confirmation.ts';
 import { manualRequestsOf } from '../../domain/bookings/manual-requests.ts';
+import { claimStates } from '../../domain/claims/claim.ts';
 import { dollars } from '../../domain/money.ts';
+import { bookingCents } from '../../domain/quotes/pricing.ts';
+import { carrierCentsOf, marginStepOf } from '../../domain/quotes/sold-quote.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestamp, timestampWithColon } from '../../domain/time/timestamp.ts';
 import { stateOf } from '../../domain/tracking/shipment-report.ts';
@@ -15,7 +18,14 @@ import { stagePhrase } from '../../wording/tracking.ts';
 import { BookingDocumentsReply, presentDocuments } from '../documents/booking-documents.ts';
 import { Owner, presentOwner } from '../members/owner.ts';
 import { OpenPayment, presentOpenPayment } from '../payments/credit.ts';
-import { MembersQuote, presentMembersQuote } from '../quotes/quote.ts';
+import {
+  BreakdownReply,
+  MembersQuote,
+  presentBreakdown,
+  presentMembersQuote,
+} from '../quotes/quote.ts';
+import { orNull, wordOf } from '../server/values.ts';
+import { DeliveryProofReply, presentDeliveryProof } from '../tracking/delivery-proof.ts';
 import { OwnTrackingReply, presentOwnTracking, TrackingReply } from '../tracking/tracking.ts';
 import { BookingReply, type BookingShown, presentBooking, presentListed } from './booking.ts';
 import { DeclarationShown, showDeclaration } from './customs-declaration.ts';
@@ -53,6 +63,12 @@ export const MembersBooking = Type.Object(
     include_warranty: Type.Optional(Type.Boolean({ description: 'Whether cover was requested' })),
     ...Type.Partial(BookingDocumentsReply).properties,
     ...DeclarationShown.properties,
+    delivery_proof: Type.Optional(DeliveryProofReply),
+    claims: Type.Optional(
+      Type.Array(Type.Object({ id: Type.Integer(), state: wordOf(claimStates) }), {
+        description: 'Newest first',
+      }),
+    ),
     journey: Type.Optional(
       Type.Object(
         { state: TrackingReply.properties.state, phrase: Type.String() },
@@ -83,6 +99,15 @@ export const OperatorBookingReply = Type.Object(
   { $id: 'OperatorBooking' },
 );
 
+const SaleReply = Type.Object(
+  {
+    breakdown: BreakdownReply,
+    carrier_price: Type.Number({ description: 'What the carrier quoted, GST included' }),
+    margin: Type.Number({ description: 'What the margin added to it' }),
+  },
+  { $id: 'Sale' },
+);
+
 export const OperatorPageReply = Type.Object(
   {
     ...OperatorBookingReply.properties,
@@ -95,6 +120,9 @@ export const OperatorPageReply = Type.Object(
     cancel_way: Type.Enum(['asked', 'by_hand', 'not_with_carrier'], {
       description:
         'Cancelling asks the carrier first, needs a person to call the carrier, or involves no carrier',
+    }),
+    sale: orNull(SaleReply, {
+      description: 'The price as the operator sees it; null if the booking is not sold as quoted',
     }),
     stage: Type.Union([Type.String(), Type.Null()], {
       description: 'How far the carrier has got with it',
@@ -128,7 +156,7 @@ export function presentBookingPage(
   page: BookingPage,
   shown: BookingShown,
 ): Static<typeof MembersBooking> {
-  const { booking, notification, documents, declaration } = page;
+  const { booking, notification, documents, declaration, proof, claims } = page;
   const { state } = notification;
   return {
     ...presentBooking(booking, shown),
@@ -138,6 +166,10 @@ export function presentBookingPage(
     ...(state === undefined ? {} : { carrier_hears: state, ...requestsOf(booking) }),
     ...presentDocuments(documents),
     ...showDeclaration(declaration),
+    ...(proof === undefined
+      ? {}
+      : { delivery_proof: presentDeliveryProof(proof, booking.receiver) }),
+    ...(claims.length === 0 ? {} : { claims: claims.map(({ id, state }) => ({ id, state })) }),
   };
 }
 
@@ -173,10 +205,24 @@ export function presentOperatorPage(
     gateway_refund: dollars(page.gatewayRefundCents),
     credit_refund: dollars(page.creditRefundCents),
     cancel_way: page.cancelWay,
+    sale: presentSale(booking),
     stage: page.stage ?? null,
     payments: page.payments.map(presentOpenPayment),
     tracking:
       tracked === undefined ? null : presentOwnTracking(String(booking.id), tracked, shown.nowMs),
+  };
+}
+
+/** Null for a tier, whose price has no breakdown, and for the member's own carrier account. */
+function presentSale({ confirmation, quotes }: Booking): Static<typeof SaleReply> | null {
+  const quote = quotes.find(({ carrier }) => carrier === confirmation?.carrier);
+  if (quote === undefined || confirmation?.isOwnAccount === true) return null;
+  if (confirmation?.tier !== undefined || bookingCents(quote) !== confirmation?.costCents)
+    return null;
+  return {
+    breakdown: presentBreakdown(quote),
+    carrier_price: dollars(carrierCentsOf(quote)),
+    margin: dollars(marginStepOf(quote)?.cents ?? 0),
   };
 }
 

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { MemberInput } from '../../application/members/change-member.ts';
 import type { WholeMember } from '../../application/members/list-members.ts';
 import type { CreditStanding } from '../../application/payments/credit-account.ts';
+import { mostGroupLetters } from '../../domain/margins/margin.ts';
 import type { Member } from '../../domain/members/member.ts';
 import { centsFromDecimal, dollars } from '../../domain/money.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -21,6 +22,7 @@ export const ListedMemberReply = Type.Object(
     ...permissionFields,
     is_open: Type.Boolean({ description: 'A closed account cannot sign in.' }),
     discount: Type.Number({ description: 'Percent off every carrier price' }),
+    group: Type.String({ description: 'The group that margins may name; empty for none' }),
     credit: CreditReply,
   },
   { $id: 'ListedMember' },
@@ -53,6 +55,7 @@ export function presentListedMember(
     ...presentPermissions(member),
     is_open: member.isOpen,
     discount: member.discountBasisPoints / basisPointsPerPercent,
+    group: member.group,
     credit: presentCredit(account),
   };
 }
@@ -87,6 +90,7 @@ export const MemberChangeBody = Type.Partial(
     may_connect_carriers: Type.Boolean(),
     is_operator: Type.Boolean(),
     discount: Type.Number({ minimum: 0, maximum: 100 }),
+    group: Type.String({ maxLength: mostGroupLetters }),
   }),
 );
 
@@ -98,6 +102,7 @@ export function parseMemberChange(body: Static<typeof MemberChangeBody>): Member
     hasMultipickup: body.has_multipickup,
     mayConnectCarriers: body.may_connect_carriers,
     isOperator: body.is_operator,
+    group: body.group?.trim(),
     discountBasisPoints:
       discount === undefined
         ? undefined

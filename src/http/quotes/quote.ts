@@ -182,7 +182,7 @@ export const BreakdownReply = Type.Object(
   { $id: 'Breakdown' },
 );
 
-/** The breakdown, line by line; the amounts add up to the total. */
+/** The breakdown, line by line; the amounts add up to the total. With a margin, it shows what the operator pays. */
 export function presentBreakdown(quote: Quote): Static<typeof BreakdownReply> {
   const { waterfall, totalCents, rateCard } = quote;
   return {

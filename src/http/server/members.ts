@@ -1,5 +1,6 @@
 // The members area's own generation: `/members/api/…`. A session cookie instead of a key, and a CSRF token with every
-// change. Where v4 and v5 differ it follows v5. Only the browser client of the same version uses it.
+// change. Where v4 and v5 differ it follows v5. The browser client of the same version uses it, and print agents of any version
+// use /print-agent.
 import type { Credentials } from '../../application/authenticate.ts';
 import type { Caller } from '../../application/caller.ts';
 import type { Secrets } from '../../application/ports.ts';

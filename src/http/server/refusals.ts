@@ -120,6 +120,8 @@ export const common = {
   refund_not_due: said(409, 'refund_not_due'),
   no_refund_due: said(404, 'no_refund_due'),
   receipt_not_found: said(404, 'receipt_not_found'),
+  carrier_invoice_not_found: said(404, 'carrier_invoice_not_found'),
+  margin_not_found: said(404, 'margin_not_found'),
   receipt_noted_before: (data) =>
     refuse(409, 'receipt_noted_before', refusalSentence(data), { receipt: data.id }),
   consignment_not_found: said(404, 'consignment_not_found'),
@@ -161,6 +163,10 @@ export const common = {
   order_not_yours: said(403, 'forbidden'),
   order_not_found: said(404, 'not_found'),
   address_not_found: said(404, 'not_found'),
+  file_not_found: said(404, 'not_found'),
+  claim_not_found: said(404, 'not_found'),
+  claim_undecided: said(409, 'claim_undecided'),
+  claim_move: said(409, 'claim_move'),
   order_with_other_booking: said(409, 'order_with_other_booking'),
   // Plug-ins recognise this refusal by its status and show the message to the buyer.
   several_warehouses: (data) =>
@@ -174,6 +180,14 @@ export const common = {
     refuse(422, 'manifest_not_supported', refusalSentence(data), { booking_ids: data.ids }),
   other_carrier: said(404, 'not_found'),
   link_not_found: said(404, 'not_found'),
+  printer_not_found: said(404, 'printer_not_found'),
+  print_job_not_found: said(404, 'print_job_not_found'),
+  print_job_ended: said(409, 'print_job_ended'),
+  print_queue_full: said(422, 'print_queue_full'),
+  print_token_rejected: (data) => ({
+    ...refuse(401, 'print_token_rejected', refusalSentence(data)),
+    headers: { 'WWW-Authenticate': 'Bearer realm="Linehaul print agent"' },
+  }),
   printer_busy: (data) => ({
     ...refuse(503, 'printer_busy', refusalSentence(data)),
     retryAfterSeconds: data.retryAfterSeconds,

@@ -6,6 +6,7 @@ import type {
   PublicStage,
   PublicTracking,
   ShipmentDetails,
+  Signature,
 } from '../../application/tracking/track-publicly.ts';
 import { html, Markup } from '../../domain/markup.ts';
 import { titleCase } from '../../domain/places/street-address.ts';
@@ -66,7 +67,7 @@ export function renderTracking(
       return page(
         operator,
         `${situationPhrase(tracking.report)} · ${tracking.connote}`,
-        html`${statusCard(tracking.connote, tracking.report, tracking.report)}${detailsCard(tracking.details)}${eventsCard(tracking.connote, tracking.report)}`,
+        html`${statusCard(tracking.connote, tracking.report, tracking.report)}${detailsCard(tracking.details, tracking.signature)}${eventsCard(tracking.connote, tracking.report)}`,
         nowMs,
       );
   }
@@ -188,13 +189,16 @@ function problemSentence(problem: PostcodeProblem | undefined): string | undefin
   }
 }
 
-function detailsCard(details: ShipmentDetails): Markup {
+const signedWords = ({ by, atMs, zone }: Signature): string =>
+  atMs === undefined ? by : `${by}, ${momentWords(atMs, zone)}`;
+
+function detailsCard(details: ShipmentDetails, signature: Signature | undefined): Markup {
   const { carrierName, pieces, senderName, from, to, isDemo } = details;
   return html`<section class="card"><h2>Shipment</h2>
 <dl><dt>Carrier</dt><dd>${carrierName}</dd>
 <dt>From</dt><dd>${senderName === '' ? from : `${senderName}, ${from}`}</dd>
 <dt>To</dt><dd>${to}</dd>
-<dt>Pieces</dt><dd>${pieces}</dd></dl>
+<dt>Pieces</dt><dd>${pieces}</dd>${signature === undefined ? undefined : html`<dt>Signed by</dt><dd>${signedWords(signature)}</dd>`}</dl>
 ${isDemo ? html`<p class="note">This is a demo booking. No goods are sent.</p>` : undefined}</section>`;
 }
 

@@ -6,7 +6,7 @@ import { writeBookingDocument } from '../../../src/adapters/store/bookings/booki
 import type { Engine } from '../../../src/adapters/store/engine/engine.ts';
 import { writeMarket } from '../../../src/adapters/store/quotes/stored-market.ts';
 import type { Schema } from '../../../src/adapters/store/schema.ts';
-import { aBooking } from '../bookings/bookings.ts';
+import { aBooking, melbourneAddress } from '../bookings/bookings.ts';
 
 export type Row = Record<string, unknown>;
 /** Rows by table, in no particular order. */
@@ -100,7 +100,10 @@ function cellOf(table: string, column: string, type: string, n: number): string 
   return column.endsWith('_at_ms') || column.endsWith('_cents') ? begunMs + n : n;
 }
 
-const booking = aBooking({ description: 'naïve “寿司” 😀' });
+const booking = aBooking({
+  description: 'naïve “寿司” 😀',
+  receiver: { ...melbourneAddress, name: 'Zoë Wills' },
+});
 const noQuotes = writeMarket({ quotes: [], failures: [] });
 
 /** Columns whose text has a required format. */

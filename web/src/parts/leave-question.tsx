@@ -1,6 +1,6 @@
 // Asks before a person leaves a page with unsaved or running work. The question is a dialog of our own, because the
 // browser's cannot name its buttons.
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group, getDefaultZIndex, Modal } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 
@@ -45,6 +45,8 @@ export function LeaveQuestion() {
       opened={question !== undefined}
       onClose={() => answer(false)}
       title={question?.title ?? ''}
+      // Running work may be in a dialog, which this question must cover.
+      zIndex={getDefaultZIndex('overlay')}
     >
       <Group justify="flex-end">
         <Button variant="default" data-autofocus onClick={() => answer(false)}>

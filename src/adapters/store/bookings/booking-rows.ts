@@ -27,6 +27,7 @@ const bookingColumns = [
   'bookings.document',
   'bookings.carrier',
   'bookings.cost_cents',
+  'bookings.carrier_cents',
   'bookings.confirmation',
   'bookings.confirmed_at_ms',
   'bookings.additional_cents',
@@ -107,11 +108,14 @@ function withDetails(row: PlainBookingRow, details: StoredDetails): PlainBooking
 }
 
 /** The fields of a confirmation without their own columns. */
-type ConfirmationText = Omit<Confirmation, 'carrier' | 'costCents' | 'tier'> & { tier?: number };
+type ConfirmationText = Omit<Confirmation, 'carrier' | 'costCents' | 'carrierCents' | 'tier'> & {
+  tier?: number;
+};
 
 export function writeConfirmation({
   carrier: _carrier,
   costCents: _cost,
+  carrierCents: _ofCarrier,
   ...rest
 }: Confirmation): string {
   return JSON.stringify(rest);
@@ -123,7 +127,13 @@ export function readConfirmation(text: string | null): ConfirmationText {
 
 function confirmationFrom(row: PlainBookingRow): Confirmation {
   const { tier, ...rest } = readConfirmation(row.confirmation);
-  return { carrier: row.carrier ?? '', costCents: row.cost_cents ?? 0, tier, ...rest };
+  return {
+    carrier: row.carrier ?? '',
+    costCents: row.cost_cents ?? 0,
+    ...(row.carrier_cents === null ? {} : { carrierCents: row.carrier_cents }),
+    tier,
+    ...rest,
+  };
 }
 
 function statusFrom(text: string): BookingStatus {

@@ -116,6 +116,7 @@ export function bookingsOver(access: Access, sets?: QuoteSets): Bookings {
           status,
           confirmation.carrier,
           confirmation.costCents,
+          confirmation.carrierCents ?? null,
           writeConfirmation(confirmation),
           connote ?? null,
           confirmedAtMs ?? null,
@@ -165,6 +166,7 @@ export function bookingsOver(access: Access, sets?: QuoteSets): Bookings {
             status: 'new',
             carrier: null,
             cost_cents: null,
+            carrier_cents: null,
             confirmation: null,
             version: row('version', '+', 1),
           }))
@@ -204,6 +206,7 @@ const confirmNew = prepared((db) =>
       status: '',
       carrier: '',
       cost_cents: 0,
+      carrier_cents: 0,
       confirmation: '',
       connote: '',
       confirmed_at_ms: 0,

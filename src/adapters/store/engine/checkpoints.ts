@@ -1,6 +1,6 @@
 // When SQLite's write-ahead log is copied into the database file. SQLite would do it at the end of some commit, a few
 // megabytes and two flushes at once, and block the event loop meanwhile. A thread does it instead. If the thread
-// fails, SQLite checkpoints by itself for a while: slower, but nothing is lost.
+// fails, SQLite checkpoints during writes for a while: slower, but nothing is lost.
 import type { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../../../application/ports.ts';

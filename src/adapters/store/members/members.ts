@@ -122,6 +122,16 @@ export function membersOver({ dialect, read, list, configure }: Access): Members
       });
       return rows.map(memberFrom);
     },
+    listGroups: () =>
+      all(
+        read
+          .selectFrom('members')
+          .select('price_group')
+          .distinct()
+          .where('price_group', '!=', '')
+          .orderBy('price_group'),
+        (row) => row.price_group,
+      ),
     isEmpty: async () => {
       const row = await read.selectFrom('members').select('id').limit(1).executeTakeFirst();
       return row === undefined;
@@ -168,6 +178,7 @@ function changedColumns(change: MemberChange) {
     may_connect_carriers: flag(change.mayConnectCarriers),
     discount_basis_points: change.discountBasisPoints,
     is_operator: flag(change.isOperator),
+    price_group: change.group,
     password_hash: change.passwordHash,
   };
 }
@@ -192,5 +203,6 @@ export function memberFrom(row: Selectable<Schema['members']>): Member {
     ownAccounts: row.own_carriers,
     discountBasisPoints: row.discount_basis_points,
     isOperator: row.is_operator === 1,
+    group: row.price_group,
   };
 }

@@ -1,21 +1,19 @@
 // Every table of the first release, in the SQL that both engines share. A table comes after those that it references.
-import { sql } from 'kysely';
 import type { Dialect } from '../engine/dialect.ts';
-import type { Migration } from './migration.ts';
+import { type Migration, runStatements } from './migration.ts';
 
 export const initialSchema: Migration = {
   version: 1,
   name: 'initial schema',
   up: async (db, dialect) => {
-    const statements = tables(dialect).split(/;$/m);
-    for (const statement of statements) await sql.raw(statement).execute(db);
+    await runStatements(db, tables(dialect));
     await dialect.compressColumn(db, 'quote_sets', 'document');
     await dialect.compressColumn(db, 'bookings', 'document');
     await dialect.forbidChanges(db, 'ledger_entries');
   },
 };
 
-const tables = ({ idColumn: id, bigType: big, bytewiseText }: Dialect): string => `
+const tables = ({ idColumn: id, bigType: big }: Dialect): string => `
   create table members (
     id ${id},
     email text not null,
@@ -154,18 +152,6 @@ const tables = ({ idColumn: id, bigType: big, bytewiseText }: Dialect): string =
     member_id, is_demo, confirmed_at_ms, carrier, from_region, to_region, status, cost_cents,
     additional_cents, quoted_grams, scanned_grams, id
   ) where confirmed_at_ms is not null;
-
-  -- The words of the parties' names, for searches. No reference to the booking: deleting quotes, which have no words,
-  -- would look here for each of them.
-  create table booking_words (
-    member_id ${big} not null,
-    word ${bytewiseText} not null,
-    booking_id ${big} not null,
-    party text not null,
-    constraint booking_words_key primary key (member_id, word, booking_id, party)
-  );
-  -- For the operator, who searches every member's bookings.
-  create index booking_words_of_all on booking_words (word, booking_id, party);
 
   create table customs_declarations (
     booking_id ${big} primary key references bookings (id) on delete cascade,

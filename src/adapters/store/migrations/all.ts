@@ -2,7 +2,19 @@
 
 import { initialSchema } from './0001-initial-schema.ts';
 import { savedAddresses } from './0002-saved-addresses.ts';
-import { itemPresets } from './0003-item-presets.ts';
+import { selling } from './0003-selling.ts';
+import { bookingWords } from './0004-booking-words.ts';
+import { claimsAndProofs } from './0005-claims-and-proofs.ts';
+import { labelPrinters } from './0006-label-printers.ts';
+import { itemPresets } from './0007-item-presets.ts';
 import type { Migration } from './migration.ts';
 
-export const migrations: readonly Migration[] = [initialSchema, savedAddresses, itemPresets];
+export const migrations: readonly Migration[] = [
+  initialSchema,
+  savedAddresses,
+  selling,
+  bookingWords,
+  claimsAndProofs,
+  labelPrinters,
+  itemPresets,
+];

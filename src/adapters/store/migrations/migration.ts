@@ -1,5 +1,5 @@
 // One step from an older schema to the next.
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../engine/dialect.ts';
 import type { Schema } from '../schema.ts';
 
@@ -8,3 +8,10 @@ export type Migration = {
   name: string;
   up(db: Kysely<Schema>, dialect: Dialect): Promise<void>;
 };
+
+/** Each statement ends with a semicolon at the end of its line. */
+export async function runStatements(db: Kysely<Schema>, statements: string): Promise<void> {
+  for (const statement of statements.split(/;$/m)) {
+    if (statement.trim() !== '') await sql.raw(statement).execute(db);
+  }
+}

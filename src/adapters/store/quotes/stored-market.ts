@@ -55,7 +55,13 @@ type TermsRow = [
   cardCode: Text,
   cardVersion: Text,
 ];
-type TierRow = [identifier: number, description: string, priceCents: number, feeCents: number];
+type TierRow = [
+  identifier: number,
+  description: string,
+  priceCents: number,
+  feeCents: number,
+  carrierCents?: number,
+];
 /** The carrier's price is the amount without GST and the GST. */
 type WaterfallRow = [
   fromZone: string,
@@ -184,11 +190,12 @@ function rowOfQuote(quote: Quote, texts: Texts, dates: Positions<readonly string
   ];
   if (tiers.length > 0)
     row.push(
-      tiers.map(({ identifier, description, priceCents, feeCents }) => [
+      tiers.map(({ identifier, description, priceCents, feeCents, carrierCents }) => [
         identifier,
         description,
         priceCents,
         feeCents,
+        ...(carrierCents === undefined ? ([] as const) : ([carrierCents] as const)),
       ]),
     );
   return row;
@@ -214,12 +221,13 @@ function quoteOf(row: QuoteRow, shared: SharedRow): Quote {
     pickupDates: entryAt(dateLists, dates),
     pickupTime: { from: entryAt(texts, from), to: entryAt(texts, to) },
     rateCard: { code: entryAt(texts, code), version: entryAt(texts, version) },
-    tiers: tiers.map(([identifier, description, price, fee]) => ({
+    tiers: tiers.map(([identifier, description, price, fee, carrierCents]) => ({
       identifier,
       description,
       priceCents: price,
       feeCents: fee,
       totalCents: price + fee,
+      ...(carrierCents === undefined ? {} : { carrierCents }),
     })),
     waterfall,
   };

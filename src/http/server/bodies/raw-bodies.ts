@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 /** Webhooks are a few thousand bytes long. */
 const mostBytes = 256 * 1024;
 
-/** Leaves the bodies of a scope as buffers, whatever their content type. Returns their size limit. */
+/** Leaves the bodies of a scope as buffers, of every content type. Returns their size limit. */
 export function takeRawBodies(scope: FastifyInstance): number {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(

@@ -5,6 +5,7 @@ import { useCarrierName } from '../../api/carriers.ts';
 import type { Booking, OperatorBooking } from '../../api/wire.ts';
 import { money, pickupOf, when } from '../../parts/figures.tsx';
 import { rowLink } from '../../parts/list-table.tsx';
+import { MarkedCarrier } from '../../parts/marked-carrier.tsx';
 import { OwnerLink } from '../members/owner-link.tsx';
 
 type BookingCellProps = { booking: Booking; isOperator?: boolean };
@@ -51,7 +52,11 @@ export function CarriageCells({ booking }: { booking: Booking }) {
   return (
     <>
       <Table.Td data-label="Carrier">
-        {courier ? <Text size="sm">{nameOf(courier).carrier}</Text> : null}
+        {courier ? (
+          <Text size="sm" component="div">
+            <MarkedCarrier carrier={nameOf(courier).carrier} />
+          </Text>
+        ) : null}
         {connote === null ? null : (
           <Text size="xs" c="dimmed" className="mono">
             {connote}

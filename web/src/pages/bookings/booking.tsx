@@ -10,17 +10,19 @@ import type { Booking, OperatorBookingPage as OperatorBooking } from '../../api/
 import { BackLink } from '../../parts/back-link.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { CustomsPanel } from '../../parts/customs-panel.tsx';
-import { when } from '../../parts/figures.tsx';
+import { money, when } from '../../parts/figures.tsx';
 import { FreightParts } from '../../parts/freight-parts.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { placeLine } from '../../parts/place-line.ts';
+import { PriceLines } from '../../parts/price-lines.tsx';
 import { Awaiting } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Timeline, TimelineOf } from '../../parts/timeline.tsx';
 import { CheckButton, PaymentCell } from '../payments/payment-cell.tsx';
+import { AfterDelivery } from './after-delivery.tsx';
 import { BookingActions } from './booking-actions.tsx';
 import { Consignment } from './consignment.tsx';
 import { DocumentsPart } from './documents-part.tsx';
@@ -93,6 +95,8 @@ function Parts({ id, query, isOperator = false, isJustBooked = false }: PartsPro
           )}
           <DocumentsPart booking={booking} />
           <TrackingPart booking={booking} />
+          <AfterDelivery booking={booking} />
+          {operated && <SalePart sale={operated.sale} />}
           {operated && <Payments payments={operated.payments} />}
           <FreightParts freight={booking} />
           <OtherQuotes booking={booking} />
@@ -205,6 +209,19 @@ function TrackingPart({ booking }: { booking: Booking | OperatorBooking }) {
       }
     >
       <TimelineOf tracking={booking.tracking} />
+    </Panel>
+  );
+}
+
+/** Only the operator sees what the carrier quoted and which margin was added. */
+function SalePart({ sale }: { sale: OperatorBooking['sale'] }) {
+  if (sale === null) return null;
+  return (
+    <Panel
+      title="Price"
+      about={`The carrier quoted ${money(sale.carrier_price)}, and the margin is ${money(sale.margin)}. Members see neither.`}
+    >
+      <PriceLines breakdown={sale.breakdown} />
     </Panel>
   );
 }

@@ -6,6 +6,7 @@ import { type Batch, mostBatchBookings, printBatch } from '../../api/documents.t
 import type { Booking } from '../../api/wire.ts';
 import { kilograms, money, piecesOf, plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { PrintOn } from '../../parts/print-on.tsx';
 import { SelectionBar } from '../../parts/selection-bar.tsx';
 import { Problem } from '../../parts/states.tsx';
 
@@ -92,6 +93,7 @@ export function Printing({ bookings, onChooseAll, onClear }: PrintingProps) {
           {name}
         </Button>
       ))}
+      <PrintOn ids={bookings.map(({ id }) => id)} size="xs" />
     </SelectionBar>
   );
 }

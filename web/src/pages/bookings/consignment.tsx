@@ -11,6 +11,7 @@ import { CopyText } from '../../parts/copy-field.tsx';
 import { Fact } from '../../parts/fact.tsx';
 import { kilograms, money, PickupTime, pickupOf } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { MarkedCarrier } from '../../parts/marked-carrier.tsx';
 import { methodName } from '../../parts/method-name.ts';
 import { Panel } from '../../parts/page.tsx';
 import { Problem } from '../../parts/states.tsx';
@@ -53,7 +54,15 @@ export function Consignment({ booking, isJustBooked }: ConsignmentProps) {
               </Fact>
             </>
           )}
-          <Fact name="Carrier">{courier ? fullName(nameOf(courier)) : 'Not yet'}</Fact>
+          <Fact name="Carrier">
+            {courier ? (
+              <MarkedCarrier carrier={nameOf(courier).carrier}>
+                {fullName(nameOf(courier))}
+              </MarkedCarrier>
+            ) : (
+              'Not yet'
+            )}
+          </Fact>
           <Fact name="Consignment note">
             {connote === null ? (
               'Not yet'

@@ -21,6 +21,7 @@ import { when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { LostLabel } from '../../parts/lost-label.tsx';
 import { Panel } from '../../parts/page.tsx';
+import { PrintOn } from '../../parts/print-on.tsx';
 import { Problem } from '../../parts/states.tsx';
 
 export function DocumentsPart({ booking }: { booking: Booking | OperatorBookingPage }) {
@@ -49,7 +50,10 @@ export function DocumentsPart({ booking }: { booking: Booking | OperatorBookingP
         {isOperator || !isSent || isLost ? (
           <Group gap="xs">{links}</Group>
         ) : (
-          <PublicLink id={booking.id}>{links}</PublicLink>
+          <PublicLink id={booking.id}>
+            {links}
+            <PrintOn ids={[booking.id]} size="sm" />
+          </PublicLink>
         )}
         {isLost ? <LostLabel isOwnAccount={isOwnAccount || isOperator} /> : null}
       </Stack>

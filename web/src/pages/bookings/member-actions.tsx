@@ -1,14 +1,18 @@
-// What a member can do about a booked shipment without the freight desk: move its pickup, or cancel it. Each dialog says
+// What a member can do about a booked shipment without the freight desk: move its pickup, cancel it, or send delivered
+// freight back. Each dialog says
 // what follows before anything happens: the days on offer, or the refund.
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changesQuery, useCancelOwnBooking, useMovePickup } from '../../api/bookings.ts';
+import { trackingQuery } from '../../api/tracking.ts';
 import type { Booking, MemberChanges } from '../../api/wire.ts';
 import { day, money } from '../../parts/figures.tsx';
 import { Form } from '../../parts/form.tsx';
 import { FormFoot } from '../../parts/form-foot.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
 import { Loading, Problem } from '../../parts/states.tsx';
 
 /** Before the other buttons, so that those stay in place when these appear. */
@@ -23,6 +27,7 @@ export function MemberActions({ booking }: { booking: Booking }) {
   if (booking.status !== 'Confirmed' || data === undefined) return null;
   return (
     <>
+      <ReturnButton booking={booking} />
       {data.pickup.why_not === null ? (
         <Button size="sm" variant="default" onClick={moving.open}>
           Change pickup…
@@ -45,6 +50,21 @@ export function MemberActions({ booking }: { booking: Booking }) {
       </Modal>
     </>
   );
+}
+
+function ReturnButton({ booking: { id, connote } }: { booking: Booking }) {
+  const { data } = useQuery({ ...trackingQuery(connote ?? ''), enabled: connote !== null });
+  return data?.state === 'delivered' ? (
+    <ButtonLink
+      to="/quote"
+      search={{ back: id }}
+      size="sm"
+      variant="default"
+      leftSection={<Icon name="swap" size={16} />}
+    >
+      Book a return
+    </ButtonLink>
+  ) : null;
 }
 
 type MoveFormProps = { booking: Booking; pickup: MemberChanges['pickup']; onLeave: () => void };

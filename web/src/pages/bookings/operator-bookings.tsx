@@ -1,17 +1,16 @@
 // Bookings of all members, newest first, for the operator: search, settle and cancel.
-import { Group, Select, Table } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Group, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import { memberQuery, membersQuery, operatorBookingsQuery } from '../../api/operator.ts';
-import type { ListedMember, OperatorBooking } from '../../api/wire.ts';
+import { operatorBookingsQuery } from '../../api/operator.ts';
+import type { OperatorBooking } from '../../api/wire.ts';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { NoMore, Pager } from '../../parts/pager.tsx';
-import { SearchField, searchPauseMs } from '../../parts/search-field.tsx';
+import { SearchField } from '../../parts/search-field.tsx';
 import { Awaiting, Empty } from '../../parts/states.tsx';
 import type { OperatorBookingsSearch } from '../../search.ts';
+import { MemberSelect } from '../members/member-select.tsx';
 import { BookingActions, BookingStanding } from './booking-actions.tsx';
 import { BookingCell, CarriageCells, carriageHeads, MemberCell } from './booking-cells.tsx';
 
@@ -63,43 +62,6 @@ function Filters({ wanted }: { wanted: OperatorBookingsSearch }) {
       />
       <MemberSelect value={wanted.member} onChange={(member) => choose({ member })} />
     </Group>
-  );
-}
-
-type MemberSelectProps = {
-  value: number | undefined;
-  onChange: (member: number | undefined) => void;
-};
-
-/** Searches while the person types, because there may be too many members for a list. */
-function MemberSelect({ value, onChange }: MemberSelectProps) {
-  const [typed, setTyped] = useState('');
-  const [wanted] = useDebouncedValue(typed, searchPauseMs);
-  const { data: found = [] } = useQuery(membersQuery({ q: wanted }));
-  const { data: chosen } = useQuery({
-    ...memberQuery(String(value)),
-    enabled: value !== undefined,
-  });
-  const listed = chosen === undefined || value === undefined ? found : [chosen, ...found];
-  const nameOf = ({ company_name, email }: ListedMember): string =>
-    company_name === '' ? email : `${company_name} (${email})`;
-  const options = new Map(listed.map((one) => [String(one.id), nameOf(one)]));
-  return (
-    <Select
-      label="Member"
-      placeholder="All"
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': 'All members' }}
-      w={{ base: '100%', xs: 320 }}
-      nothingFoundMessage="No members found"
-      data={[...options].map(([id, label]) => ({ value: id, label }))}
-      // The service has already searched, including names that are not shown.
-      filter={({ options: all }) => all}
-      value={value === undefined ? null : String(value)}
-      onSearchChange={(next) => setTyped([...options.values()].includes(next) ? '' : next)}
-      onChange={(next) => onChange(next === null ? undefined : Number(next))}
-    />
   );
 }
 

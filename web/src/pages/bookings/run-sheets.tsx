@@ -1,5 +1,5 @@
 // Pickups that the operator phones through or hands to a depot, as one run sheet for each day and carrier. The list
-// does not reload by itself: a marked row stays in its place with its undo, so that no other row slides under the
+// does not reload: a marked row stays in its place with its undo, so that no other row slides under the
 // pointer.
 import { Button, Group, NativeSelect, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -36,7 +36,7 @@ export function KeysPage() {
               action={<Button onClick={making.open}>Create a key</Button>}
             >
               A shop plug-in or your own program signs in with a key. Create one for each, so that
-              each can be switched off by itself.
+              each can be switched off separately.
             </Empty>
           ) : (
             <KeyTable keys={keys} />

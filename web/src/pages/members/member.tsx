@@ -1,9 +1,10 @@
 // One member: permissions, credit limit, and a link to reset a lost password.
-import { Button, Group, NumberInput, Stack, Switch, Text } from '@mantine/core';
+import { Autocomplete, Button, Group, NumberInput, Stack, Switch, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { marginsQuery } from '../../api/margins.ts';
 import { memberQuery, useChangeMember, useMakeReset } from '../../api/operator.ts';
 import { useMember } from '../../api/session.ts';
 import type { MemberChange, WholeMember } from '../../api/wire.ts';
@@ -99,6 +100,8 @@ function CapabilitiesPart({ id, member }: { id: string; member: WholeMember }) {
   const change = useChangeMember(id);
   const isSelf = useMember().id === member.id;
   const [discount, setDiscount] = useState<number | string>(member.discount);
+  const [group, setGroup] = useState(member.group);
+  const { data: margins } = useQuery(marginsQuery);
   const save = (body: MemberChange): void =>
     change.mutate(body, {
       onSuccess: () => notifications.show({ message: 'Saved.', color: 'eucalypt' }),
@@ -121,7 +124,7 @@ function CapabilitiesPart({ id, member }: { id: string; member: WholeMember }) {
         <Group align="flex-end" gap="xs">
           <NumberInput
             label="Discount"
-            description="Off every carrier’s price"
+            description="Off every carrier’s price and margin"
             suffix=" %"
             min={0}
             max={100}
@@ -137,6 +140,25 @@ function CapabilitiesPart({ id, member }: { id: string; member: WholeMember }) {
             onClick={() => save({ discount: Number(discount) })}
           >
             Set discount
+          </Button>
+        </Group>
+        <Group align="flex-end" gap="xs">
+          <Autocomplete
+            label="Group"
+            description="Margins can be set for a group of members"
+            maxLength={60}
+            w={280}
+            data={margins?.groups ?? []}
+            value={group}
+            onChange={setGroup}
+          />
+          <Button
+            variant="default"
+            disabled={group.trim() === member.group}
+            loading={change.isPending}
+            onClick={() => save({ group: group.trim() })}
+          >
+            Set group
           </Button>
         </Group>
         <Problem error={change.error} />

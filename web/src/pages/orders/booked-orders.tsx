@@ -185,7 +185,7 @@ function Abroad({ orders }: { orders: readonly Order[] }) {
           <b>{order_id}</b> to {countryName(receiver.country)} needs a customs declaration:{' '}
           {/* Opens a new tab, because the other orders are still to be booked here. */}
           <TextLink to="/quote" search={{ order: id }} target="_blank" size="sm">
-            book it by itself
+            book it separately
           </TextLink>
         </List.Item>
       ))}

@@ -7,6 +7,7 @@ import {
   type DraftPlace,
   draftFromBooking,
   draftFromOrder,
+  draftOfReturn,
   movedTo,
   requestOf,
   totalsOf,
@@ -48,6 +49,22 @@ test('booking again copies the receiver and shows the country by name', () => {
   const { sender, receiver } = requestOf(draft) as Record<string, Record<string, string>>;
   assert.deepEqual({ ...receiver, ...rita }, receiver);
   assert.equal(sender?.name, undefined, 'blanks say nothing');
+});
+
+test('a return exchanges the ends with their contacts and tailgates, without the instructions', () => {
+  const draft = draftOfReturn({
+    ...booking,
+    tailgate_delivery: true,
+    pickup_instructions: 'Dock 3',
+    special_instructions: 'Ring twice; Authority to leave',
+  });
+  assert.deepEqual(draft.sender.contact, rita);
+  assert.equal(draft.receiver.suburb, 'RICHMOND');
+  assert.deepEqual([draft.tailgatePickup, draft.tailgateDelivery], [true, false]);
+  const request = requestOf(draft) as Record<string, unknown>;
+  assert.equal(request.pickup_instructions, undefined);
+  assert.equal(request.special_instructions, undefined);
+  assert.deepEqual(request.options, { authority_to_leave: false });
 });
 
 test('drops the contact when the place changes', () => {

@@ -256,6 +256,22 @@ export function draftFromBooking(booking: Booking): Draft {
   };
 }
 
+/** The way back: both ends change places. Instructions are for the way there, so they are left out. */
+export function draftOfReturn(booking: Booking): Draft {
+  const { sender, receiver, tailgatePickup, tailgateDelivery, notifications, ...rest } =
+    draftFromBooking(booking);
+  const { instructions: _there, ...from } = receiver;
+  const { instructions: _here, ...to } = sender;
+  return {
+    ...rest,
+    sender: from,
+    receiver: to,
+    tailgatePickup: tailgateDelivery,
+    tailgateDelivery: tailgatePickup,
+    authorityToLeave: false,
+  };
+}
+
 /** The stored instructions include it; the form shows it as a tick. */
 function withoutAuthority(special: string): string {
   return special

@@ -5,11 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, useId, useState } from 'react';
 import { useCarrierName } from '../../api/carriers.ts';
 import { read } from '../../api/queries.ts';
-import { useSession } from '../../api/session.ts';
 import type { Breakdown, Quote, QuoteError } from '../../api/wire.ts';
-import { clockTime, kilograms, money, pickupDay, unrounded } from '../../parts/figures.tsx';
+import { clockTime, money, pickupDay } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { MarkedCarrier } from '../../parts/marked-carrier.tsx';
 import { withoutCode } from '../../parts/plain-words.ts';
+import { PriceLines } from '../../parts/price-lines.tsx';
 import { Loading, Problem } from '../../parts/states.tsx';
 import { BuyersPrice } from './buyers-price.tsx';
 import { bookingCost, type Offer, serviceName, transitWords } from './market.ts';
@@ -48,7 +49,9 @@ export const OfferRow = memo(function OfferRow(props: OfferRowProps) {
       <div className={classes.row}>
         <div className={classes.who}>
           <Group gap={8}>
-            <Text fw={600}>{name.carrier}</Text>
+            <Text fw={600} component="div">
+              <MarkedCarrier carrier={name.carrier} />
+            </Text>
             {isBuyersChoice ? (
               <Badge color="blue" variant="light" size="sm" autoContrast>
                 Chosen by the buyer
@@ -191,8 +194,6 @@ function Details({ quote, error, carrier, bookingId, tier, onTier }: DetailsProp
 }
 
 function Waterfall({ bookingId, carrier }: { bookingId: number; carrier: string }) {
-  // A member without GST registration charges no GST, but the carrier's GST is part of their price.
-  const { is_gst_registered: isGstRegistered } = useSession();
   const { data, error, refetch } = useQuery({
     queryKey: ['breakdown', bookingId],
     queryFn: read<Record<string, Breakdown>>(`/bookings/v4/${bookingId}/breakdown`),
@@ -201,53 +202,5 @@ function Waterfall({ bookingId, carrier }: { bookingId: number; carrier: string 
   if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading what="the breakdown" />;
   const breakdown = data[carrier];
-  if (breakdown === undefined) return null;
-  return (
-    <table className={classes.lines}>
-      <caption>
-        <Text size="xs" c="dimmed" ta="start">
-          Price breakdown: {laneOf(breakdown)}
-          {kilograms(breakdown.charged_weight)} charged
-        </Text>
-      </caption>
-      <tbody>
-        {breakdown.lines.filter(isCharge).map((line) => (
-          <tr key={`${line.code} ${line.label} ${line.rate}`}>
-            <th scope="row">
-              {line.code === 'GST' && !isGstRegistered ? 'GST in the carrier’s price' : line.label}
-              <Text span size="xs" c="dimmed">
-                {' '}
-                {workingOf(line)}
-              </Text>
-            </th>
-            <td>{money(line.amount)}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">Total</th>
-          <td>{money(breakdown.total)}</td>
-        </tr>
-      </tfoot>
-    </table>
-  );
-}
-
-/** A live carrier's price has no zones. */
-function laneOf({ from_zone: from, to_zone: to }: Breakdown): string {
-  return from === '' && to === '' ? '' : `${from} → ${to}, `;
-}
-
-/** "78 kg × $0.42", "17.5 % of $50.66"; empty for a flat amount. */
-function workingOf({ basis, unit, rate, amount }: Breakdown['lines'][number]): string {
-  if (amount === 0 || (basis === 1 && unit === 'consignment')) return '';
-  return unit === '%'
-    ? `${unrounded(rate)} % of ${money(basis)}`
-    : `${unrounded(basis)} ${unit} × $${unrounded(rate)}`;
-}
-
-/** Leaves out the line which only says that the carrier gave the price. */
-function isCharge({ code, amount }: Breakdown['lines'][number]): boolean {
-  return code !== 'LIVE' || amount !== 0;
+  return breakdown === undefined ? null : <PriceLines breakdown={breakdown} />;
 }

@@ -9,6 +9,7 @@ import { bookingQuery } from '../../api/bookings.ts';
 import { ApiError } from '../../api/client.ts';
 import { isToBeBooked, linkOrder, orderQuery } from '../../api/orders.ts';
 import { useMember } from '../../api/session.ts';
+import type { Booking } from '../../api/wire.ts';
 import { useFirstMistake } from '../../parts/first-mistake.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
@@ -19,6 +20,7 @@ import {
   type DraftItem,
   draftFromBooking,
   draftFromOrder,
+  draftOfReturn,
   keepDraft,
   loadDraft,
   requestOf,
@@ -39,7 +41,7 @@ export function QuotePage() {
   const [fillings, setFillings] = useState(0);
   const [isSenderUnsettled, setSenderUnsettled] = useState(false);
   const [isReceiverUnsettled, setReceiverUnsettled] = useState(false);
-  const { booking: bookingId, again, order } = useSearch({ from: '/members/quote' });
+  const { booking: bookingId, again, back, order } = useSearch({ from: '/members/quote' });
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { asked, ask, forget } = useQuotes();
@@ -60,7 +62,8 @@ export function QuotePage() {
     setDraft(next);
     setFillings((before) => before + 1);
   }, []);
-  useRepeatedBooking(again, fill);
+  useEarlierBooking(again, draftFromBooking, fill);
+  useEarlierBooking(back, draftOfReturn, fill);
   useLinkedOrder(order, fill);
   const forgetOrder = useCallback(
     () => setDraft(({ orderId: _order, ...rest }: Draft): Draft => rest),
@@ -206,18 +209,22 @@ async function linkToOrder(
 }
 
 /** Fills the form once from a booking to repeat. */
-function useRepeatedBooking(again: number | undefined, onTake: (draft: Draft) => void): void {
+function useEarlierBooking(
+  id: number | undefined,
+  draftFrom: (booking: Booking) => Draft,
+  onTake: (draft: Draft) => void,
+): void {
   const navigate = useNavigate();
   const { data, isFetching } = useQuery({
-    ...bookingQuery(again ?? 0),
-    enabled: again !== undefined,
+    ...bookingQuery(id ?? 0),
+    enabled: id !== undefined,
   });
   useEffect(() => {
     // The cached reply to booking it is less complete than the booking being fetched.
-    if (again === undefined || data === undefined || isFetching) return;
-    onTake(draftFromBooking(data));
+    if (id === undefined || data === undefined || isFetching) return;
+    onTake(draftFrom(data));
     void navigate({ to: '/quote', search: {}, replace: true });
-  }, [again, data, isFetching, onTake, navigate]);
+  }, [id, data, isFetching, draftFrom, onTake, navigate]);
 }
 
 /** Fills the form from an order, except the sender. */

@@ -1,5 +1,5 @@
 // Streams quotes as they arrive. A new request or leaving the page aborts the previous one. A price is shown once the
-// booking holds it, so every price that a person sees can be chosen, also while other carriers are still asked.
+// booking holds it, and can be chosen while other carriers are still asked.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { postForEvents } from '../../api/events.ts';
 import type { Quote, QuoteError } from '../../api/wire.ts';
@@ -32,7 +32,7 @@ type QuoteEvent =
 
 export function useQuotes(): {
   asked: Asked;
-  /** Waits for `onStored` before the first prices are shown. */
+  /** Prices are shown at once, and can be chosen after `onStored`. */
   ask: (
     request: object,
     onStored: (bookingId: number, signal: AbortSignal) => Promise<void>,
@@ -61,11 +61,11 @@ export function useQuotes(): {
         if (!mine.signal.aborted) setAsked(state);
       });
     };
-    const showStored = async (bookingId: number | null, change: Partial<Asked>): Promise<void> => {
-      if (bookingId !== null && state.bookingId === undefined)
-        await onStored(bookingId, mine.signal);
-      const market = { offers: [...arrived], errors: [...errors] };
-      show({ ...change, market, bookingId: bookingId ?? undefined });
+    let whenStored: Promise<void> | undefined;
+    const showStored = (bookingId: number | null): void => {
+      show({ market: { offers: [...arrived], errors: [...errors] } });
+      if (bookingId === null) return;
+      whenStored ??= onStored(bookingId, mine.signal).then(() => show({ bookingId }));
     };
     setAsked(state);
     try {
@@ -77,10 +77,11 @@ export function useQuotes(): {
           const { carrier, code, serviceability, retryable, message: reason } = data;
           errors.push({ courier: carrier, code, serviceability, retryable, message: reason });
           show({ market: { ...state.market, errors: [...errors] } });
-        } else if (event === 'stored') await showStored(data.bookingId, {});
+        } else if (event === 'stored') showStored(data.bookingId);
         else if (event === 'complete') {
-          const { bookingId, durationMs } = data;
-          await showStored(bookingId, { phase: 'done', durationMs });
+          showStored(data.bookingId);
+          await whenStored;
+          show({ phase: 'done', durationMs: data.durationMs });
         }
       }
       if (state.phase !== 'done') throw new Error('The connection was lost. Get prices again.');

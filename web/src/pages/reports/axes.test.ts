@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { everyDay, linesOf, shortMonths } from './axes.ts';
+import { everyDay, fromFirst, linesOf, shortMonths } from './axes.ts';
 
 test('shows the year with the first month and with every January', () => {
   assert.deepEqual(shortMonths(['2025-12', '2026-01', '2026-02']), ['Dec 2025', 'Jan 2026', 'Feb']);
@@ -14,6 +14,17 @@ test('lists every day from first to last across months and clock changes', () =>
     '2026-03-02',
   ]);
   assert.equal(everyDay('2025-12-01', '2026-11-16').length, 351);
+});
+
+test('begins with the first entry that has data, and keeps everything without any', () => {
+  assert.deepEqual(
+    fromFirst([0, 0, 3, 0], (one) => one > 0),
+    [3, 0],
+  );
+  assert.deepEqual(
+    fromFirst([0, 0], (one) => one > 0),
+    [0, 0],
+  );
 });
 
 test('breaks a long name between words without losing any', () => {

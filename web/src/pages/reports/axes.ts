@@ -53,7 +53,18 @@ export function everyDay(from: string, to: string): string[] {
   return days;
 }
 
+/** From the first of which `has` is true; all if there is none. */
+export function fromFirst<One>(all: readonly One[], has: (one: One, at: number) => boolean): One[] {
+  return all.slice(Math.max(0, all.findIndex(has)));
+}
+
+export const dollarsInShort = (value: number): string => wholeDollars.format(value);
+
+/** Room for the values beside the longest bars. */
+const grace = '12%';
+
 export const dollarAxis = {
+  grace,
   border: { display: false },
   ticks: {
     maxTicksLimit: 6,
@@ -62,6 +73,7 @@ export const dollarAxis = {
 };
 
 export const countAxis = {
+  grace,
   border: { display: false },
   ticks: { maxTicksLimit: 6, precision: 0 },
 };

@@ -3,19 +3,27 @@ import { useCallback, useMemo } from 'react';
 import type { Dashboard } from '../../api/wire.ts';
 import type { Inks } from '../../parts/chart.tsx';
 import { ChartPanel } from '../../parts/chart-panel.tsx';
+import { valuesBeside } from '../../parts/chart-values.ts';
 import { plural } from '../../parts/figures.tsx';
-import { countAxis, dayInFull, dayName, everyDay } from './axes.ts';
+import { countAxis, dayInFull, dayName, everyDay, fromFirst } from './axes.ts';
 
 const height = 220;
 const mostDots = 31;
+const leastDays = 7;
 
 export function DaysChart({ dashboard: { days, period, totals } }: { dashboard: Dashboard }) {
   const shown = useMemo(() => {
     const counts = new Map(days.map(({ date, bookings }) => [date, bookings]));
-    return everyDay(period.from, period.to).map((date) => ({ date, count: counts.get(date) ?? 0 }));
+    const all = everyDay(period.from, period.to);
+    // One day alone would be a dot without a line.
+    const latest = all[Math.max(0, all.length - leastDays)] ?? period.from;
+    return fromFirst(all, (date) => counts.has(date) || date === latest).map((date) => ({
+      date,
+      count: counts.get(date) ?? 0,
+    }));
   }, [days, period.from, period.to]);
   const draw = useCallback(
-    ({ series: [ink = ''] }: Inks) => ({
+    ({ series: [ink = ''], text }: Inks) => ({
       type: 'line' as const,
       data: {
         labels: shown.map(({ date }) => dayName(date)),
@@ -36,6 +44,7 @@ export function DaysChart({ dashboard: { days, period, totals } }: { dashboard: 
           },
         ],
       },
+      plugins: [valuesBeside(String, text)],
       options: {
         interaction: { mode: 'index' as const, intersect: false },
         scales: {

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import type { Dashboard } from '../../api/wire.ts';
 import type { Inks } from '../../parts/chart.tsx';
 import { ChartPanel } from '../../parts/chart-panel.tsx';
+import { valuesBeside } from '../../parts/chart-values.ts';
 import { kilograms, money, plural } from '../../parts/figures.tsx';
 import { dollarAxis } from './axes.ts';
 
@@ -15,7 +16,7 @@ const laneName = ({ from, to }: Lane): string => `${from} → ${to}`;
 
 export function LanesChart({ dashboard: { lanes } }: { dashboard: Dashboard }) {
   const draw = useCallback(
-    ({ series: [ink = ''] }: Inks) => {
+    ({ series: [ink = ''], text }: Inks) => {
       const shown = lanes.slice(0, mostShown);
       return {
         type: 'bar' as const,
@@ -30,6 +31,7 @@ export function LanesChart({ dashboard: { lanes } }: { dashboard: Dashboard }) {
             },
           ],
         },
+        plugins: [valuesBeside(money, text)],
         options: {
           indexAxis: 'y' as const,
           scales: {

@@ -1,17 +1,26 @@
 // Spend by carrier and month. The largest few carriers have a colour; the others share one.
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
 import type { Dashboard } from '../../api/wire.ts';
 import type { Inks } from '../../parts/chart.tsx';
 import { ChartPanel } from '../../parts/chart-panel.tsx';
+import { valuesBeside } from '../../parts/chart-values.ts';
 import { money } from '../../parts/figures.tsx';
-import { dollarAxis, legendBelow, monthName, namedValue, shortMonths } from './axes.ts';
+import {
+  dollarAxis,
+  dollarsInShort,
+  fromFirst,
+  legendBelow,
+  monthName,
+  namedValue,
+  shortMonths,
+} from './axes.ts';
 
 const mostShown = 6;
 const height = 320;
 
 export function SpendChart({ dashboard }: { dashboard: Dashboard }) {
-  const { spend, period } = dashboard;
+  const { shown, spend } = useMemo(() => fromFirstSpend(dashboard), [dashboard]);
   const nameOf = useCarrierName();
   const name = useCallback((carrier: string) => fullName(nameOf(carrier)), [nameOf]);
   const draw = useCallback(
@@ -26,7 +35,7 @@ export function SpendChart({ dashboard }: { dashboard: Dashboard }) {
       return {
         type: 'bar' as const,
         data: {
-          labels: shortMonths(period.months),
+          labels: shortMonths(shown),
           datasets: [
             ...spend
               .slice(0, mostShown)
@@ -38,7 +47,7 @@ export function SpendChart({ dashboard }: { dashboard: Dashboard }) {
               : [
                   bar(
                     `${others.length} others`,
-                    period.months.map((_month, at) =>
+                    shown.map((_month, at) =>
                       others.reduce((sum, { months }) => sum + (months[at] ?? 0), 0),
                     ),
                     inks.rest,
@@ -46,6 +55,7 @@ export function SpendChart({ dashboard }: { dashboard: Dashboard }) {
                 ]),
           ],
         },
+        plugins: [valuesBeside(dollarsInShort, inks.text)],
         options: {
           interaction: { mode: 'index' as const, intersect: false },
           scales: {
@@ -62,7 +72,7 @@ export function SpendChart({ dashboard }: { dashboard: Dashboard }) {
         },
       };
     },
-    [spend, period.months, name],
+    [spend, shown, name],
   );
   const [dearest] = spend;
   return (
@@ -81,7 +91,7 @@ export function SpendChart({ dashboard }: { dashboard: Dashboard }) {
         columns: [
           { name: 'Carrier' },
           { name: 'Bookings', isNumber: true },
-          ...period.months.map((month) => ({ name: monthName(month), isNumber: true })),
+          ...shown.map((month) => ({ name: monthName(month), isNumber: true })),
           { name: 'Total', isNumber: true },
         ],
         rows: spend.map(({ carrier, bookings, months, total }) => ({
@@ -91,4 +101,16 @@ export function SpendChart({ dashboard }: { dashboard: Dashboard }) {
       }}
     />
   );
+}
+
+/** The months from the first with bookings, and the spend in them. */
+function fromFirstSpend({ spend, period }: Dashboard) {
+  const shown = fromFirst(period.months, (_month, at) =>
+    spend.some(({ months }) => (months[at] ?? 0) !== 0),
+  );
+  const begins = period.months.length - shown.length;
+  return {
+    shown,
+    spend: spend.map((one) => ({ ...one, months: one.months.slice(begins) })),
+  };
 }

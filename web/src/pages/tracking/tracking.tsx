@@ -12,6 +12,7 @@ import { CopyField, CopyText } from '../../parts/copy-field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { ListTable, rowLink } from '../../parts/list-table.tsx';
+import { MarkedCarrier } from '../../parts/marked-carrier.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { NoMore, Pager } from '../../parts/pager.tsx';
 import { placeLine } from '../../parts/place-line.ts';
@@ -119,7 +120,7 @@ function Travelling({ bookings, isOld }: { bookings: readonly Booking[]; isOld: 
             </Text>
           </Table.Td>
           <Table.Td data-label="Carrier">
-            {booking.courier ? nameOf(booking.courier).carrier : null}
+            {booking.courier ? <MarkedCarrier carrier={nameOf(booking.courier).carrier} /> : null}
           </Table.Td>
           <Table.Td data-label="Status">
             {booking.journey === undefined ? null : (

@@ -1,0 +1,158 @@
+// Members' label printers in the database, with a digest of the agent's token instead of the token.
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { LabelPrinters } from '../../../application/ports.ts';
+import { keyId } from '../../../domain/keys/api-key.ts';
+import { memberId } from '../../../domain/members/member.ts';
+import {
+  type Automatic,
+  type LabelPrinter,
+  type PrinterDetails,
+  type PrintReason,
+  type PrintTrouble,
+  printerId,
+  type Reach,
+} from '../../../domain/printers/label-printer.ts';
+import type { Access } from '../access.ts';
+import type { Schema } from '../schema.ts';
+import { run } from '../statements.ts';
+
+/** An agent asks every few seconds, and a minute is exact enough for a person. */
+const seenNotedEveryMs = 30_000;
+
+export function labelPrintersOver({ read, write }: Access): LabelPrinters {
+  const rows = () =>
+    read
+      .selectFrom('label_printers')
+      .selectAll()
+      .select(({ selectFrom, fn }) =>
+        selectFrom('print_jobs')
+          .select(fn.countAll<number | string>().as('count'))
+          .whereRef('print_jobs.printer_id', '=', 'label_printers.id')
+          .where('print_jobs.status', '=', sql.lit('waiting'))
+          .as('waiting'),
+      );
+  type Row = Selectable<Schema['label_printers']> & { waiting: number | string | null };
+  const withKeys = async (found: readonly Row[]): Promise<LabelPrinter[]> => {
+    if (found.length === 0) return [];
+    const keys = await read
+      .selectFrom('printer_keys')
+      .selectAll()
+      .where(
+        'printer_id',
+        'in',
+        found.map(({ id }) => id),
+      )
+      .orderBy('key_id')
+      .execute();
+    return found.map((row) => ({
+      id: printerId(row.id),
+      memberId: memberId(row.member_id),
+      name: row.name,
+      reach: reachFrom(row),
+      automatic: automaticFrom(
+        row.automatic,
+        keys.filter((key) => key.printer_id === row.id).map((key) => key.key_id),
+      ),
+      trouble: troubleFrom(row),
+      seenAtMs: row.seen_at_ms ?? undefined,
+      waiting: Number(row.waiting ?? 0),
+    }));
+  };
+  return {
+    add: ({ memberId: member, digest, ...details }) =>
+      write(async (db) => {
+        const { id } = await db
+          .insertInto('label_printers')
+          .values({
+            ...columns(details),
+            member_id: member,
+            token_digest: digest ?? null,
+            held_until_ms: 0,
+            failures: 0,
+            reason: '',
+            detail: '',
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await keepKeys(db, id, details.automatic);
+        return printerId(id);
+      }),
+    find: async (id, member) =>
+      (
+        await withKeys(await rows().where('id', '=', id).where('member_id', '=', member).execute())
+      )[0],
+    findByDigest: async (digest) =>
+      (await withKeys(await rows().where('token_digest', '=', digest).execute()))[0],
+    list: async (member) =>
+      await withKeys(await rows().where('member_id', '=', member).orderBy('id').execute()),
+    change: (id, details, digest) =>
+      write(async (db) => {
+        await db
+          .updateTable('label_printers')
+          .set({
+            ...columns(details),
+            ...(details.reach.kind === 'tcp' ? { token_digest: null, seen_at_ms: null } : {}),
+            ...(digest === undefined ? {} : { token_digest: digest }),
+            held_until_ms: 0,
+            failures: 0,
+            reason: '',
+            detail: '',
+          })
+          .where('id', '=', id)
+          .execute();
+        await db.deleteFrom('printer_keys').where('printer_id', '=', id).execute();
+        await keepKeys(db, id, details.automatic);
+      }),
+    remove: (id) => run(write, (db) => db.deleteFrom('label_printers').where('id', '=', id)),
+    noteSeen: async (id, nowMs) => {
+      const isNoted = await read
+        .selectFrom('label_printers')
+        .select('id')
+        .where('id', '=', id)
+        .where('seen_at_ms', '>', nowMs - seenNotedEveryMs)
+        .where('seen_at_ms', '<=', nowMs)
+        .executeTakeFirst();
+      if (isNoted !== undefined) return;
+      await run(write, (db) =>
+        db.updateTable('label_printers').set({ seen_at_ms: nowMs }).where('id', '=', id),
+      );
+    },
+  };
+}
+
+function columns({ name, reach, automatic }: PrinterDetails) {
+  return {
+    name,
+    host: reach.kind === 'tcp' ? reach.host : null,
+    port: reach.kind === 'tcp' ? reach.port : null,
+    automatic: automatic.kind,
+  };
+}
+
+async function keepKeys(db: Kysely<Schema>, id: number, automatic: Automatic): Promise<void> {
+  if (automatic.kind !== 'keys' || automatic.keyIds.length === 0) return;
+  await db
+    .insertInto('printer_keys')
+    .values(automatic.keyIds.map((key) => ({ printer_id: id, key_id: key })))
+    .execute();
+}
+
+export function reachFrom({ host, port }: { host: string | null; port: number | null }): Reach {
+  return host === null || port === null ? { kind: 'agent' } : { kind: 'tcp', host, port };
+}
+
+function automaticFrom(kind: string, keys: readonly number[]): Automatic {
+  if (kind === 'keys') return { kind, keyIds: keys.map(keyId) };
+  return { kind: kind === 'every' ? 'every' : 'never' };
+}
+
+/** Only this folder writes the columns. */
+export function troubleFrom({
+  reason,
+  detail,
+}: {
+  reason: string;
+  detail: string;
+}): PrintTrouble | undefined {
+  return reason === '' ? undefined : { reason: reason as PrintReason, detail };
+}

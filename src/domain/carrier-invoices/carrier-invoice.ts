@@ -1,0 +1,84 @@
+// A carrier's invoice: what the carrier bills for each consignment, compared with what it quoted. Amounts include GST.
+import type { BookingId } from '../bookings/booking.ts';
+import type { MemberId } from '../members/member.ts';
+import type { Cents } from '../money.ts';
+
+export type CarrierInvoiceId = number & { readonly brand: 'CarrierInvoiceId' };
+
+export const carrierInvoiceId = (id: number): CarrierInvoiceId => id as CarrierInvoiceId;
+
+/** One consignment as billed: the lines of the file about it, added up. */
+export type BilledConsignment = {
+  /** The first of its lines in the file. */
+  line: number;
+  /** The connote or the booking's number, as the carrier wrote it. */
+  reference: string;
+  billedCents: Cents;
+  billedGrams: number | undefined;
+};
+
+/** Why a billed amount cannot be compared with a quote; `none` if it can. */
+export const findings = [
+  'none',
+  'unknown',
+  'shared',
+  'not_booked',
+  'own_account',
+  'other_carrier',
+  'billed_before',
+  'cost_unknown',
+] as const;
+
+export type Finding = (typeof findings)[number];
+
+/** `agrees`: billed as quoted. The others need a person, or had one. */
+export const lineStates = ['agrees', 'open', 'disputed', 'accepted'] as const;
+
+export type LineState = (typeof lineStates)[number];
+
+/** The facts about a booking that a bill is compared with. */
+export type BilledBooking = {
+  bookingId: BookingId;
+  memberId: MemberId | undefined;
+  /** The folder of its carrier, or the service if it has none. */
+  carrier: string;
+  isBooked: boolean;
+  isOwnAccount: boolean;
+  /** The carrier's price, GST included and without warranty; undefined if the quote is gone. */
+  costCents: Cents | undefined;
+  /** Later charges that were accepted already. */
+  additionalCents: Cents;
+};
+
+/** Carriers round GST line by line. */
+const toleranceCents = 2;
+
+export function judge(
+  { billedCents }: Pick<BilledConsignment, 'billedCents'>,
+  matches: readonly BilledBooking[],
+  { carrier, isBilledBefore }: { carrier: string; isBilledBefore: boolean },
+): { finding: Finding; state: LineState } {
+  const finding = findingOf(matches, carrier, isBilledBefore);
+  const [booking] = matches;
+  const expected =
+    finding === 'none' && booking?.costCents !== undefined
+      ? booking.costCents + booking.additionalCents
+      : undefined;
+  const agrees = expected !== undefined && Math.abs(billedCents - expected) <= toleranceCents;
+  return { finding, state: agrees ? 'agrees' : 'open' };
+}
+
+function findingOf(
+  matches: readonly BilledBooking[],
+  carrier: string,
+  isBilledBefore: boolean,
+): Finding {
+  const [booking] = matches;
+  if (booking === undefined) return 'unknown';
+  if (matches.length > 1) return 'shared';
+  if (!booking.isBooked) return 'not_booked';
+  if (booking.isOwnAccount) return 'own_account';
+  if (booking.carrier !== carrier) return 'other_carrier';
+  if (isBilledBefore) return 'billed_before';
+  return booking.costCents === undefined ? 'cost_unknown' : 'none';
+}

@@ -1,0 +1,63 @@
+// A member's claim for freight that was damaged, lost or late: what is claimed, where the claim stands, and who may
+// move it on. A decided claim can be opened again by the operator; a paid one stays paid.
+import type { BookingId } from '../bookings/booking.ts';
+import type { MemberId } from '../members/member.ts';
+import type { Cents } from '../money.ts';
+
+export type ClaimId = number & { readonly brand: 'ClaimId' };
+
+export const claimId = (id: number): ClaimId => id as ClaimId;
+
+export const claimStates = ['open', 'sent_to_carrier', 'accepted', 'rejected', 'paid'] as const;
+
+export type ClaimState = (typeof claimStates)[number];
+
+export const claimReasons = ['damaged', 'lost', 'late', 'other'] as const;
+
+export type ClaimReason = (typeof claimReasons)[number];
+
+export type Claim = {
+  id: ClaimId;
+  bookingId: BookingId;
+  memberId: MemberId;
+  state: ClaimState;
+  reason: ClaimReason;
+  /** What the member claims. */
+  claimedCents: Cents;
+  /** What the operator pays; undefined until the claim is accepted. */
+  acceptedCents: Cents | undefined;
+  openedAtMs: number;
+  changedAtMs: number;
+};
+
+export type ClaimNote = {
+  atMs: number;
+  by: MemberId;
+  /** Written for the operator. */
+  isOperator: boolean;
+  /** The state that the claim was moved to with this note. */
+  state: ClaimState | undefined;
+  text: string;
+};
+
+const next: Readonly<Record<ClaimState, readonly ClaimState[]>> = {
+  open: ['sent_to_carrier', 'accepted', 'rejected'],
+  sent_to_carrier: ['accepted', 'rejected', 'open'],
+  accepted: ['paid', 'rejected', 'open'],
+  rejected: ['open'],
+  paid: [],
+};
+
+export function nextStates(state: ClaimState): readonly ClaimState[] {
+  return next[state];
+}
+
+/** A booking has at most one claim that is not decided. */
+export function isUndecided(state: ClaimState): boolean {
+  return state === 'open' || state === 'sent_to_carrier';
+}
+
+export const mostClaimedCents = 1_000_000_00;
+export const longestNote = 2000;
+export const mostNotes = 200;
+export const mostDocuments = 20;

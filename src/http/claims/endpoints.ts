@@ -1,0 +1,192 @@
+// /claims… of members and /operator/claims… of operators: the same endpoints over their own or every member's claims.
+// Tests: contract/claims.
+import { Type } from 'typebox';
+import {
+  addClaimDocument,
+  addClaimNote,
+  type ClaimsActor,
+  listClaims,
+  moveClaim,
+  openClaim,
+  readClaim,
+  readClaimDocument,
+} from '../../application/claims/claims.ts';
+import { type ClaimId, claimId, claimStates } from '../../domain/claims/claim.ts';
+import { DocumentReader } from '../../domain/document-reader.ts';
+import { refuseInvalid } from '../../domain/refusal.ts';
+import { FileBody, fileBodyBytes, fileTypes, sendFile } from '../documents/uploaded-file.ts';
+import { type Call, endpoint, signedIn } from '../server/endpoint.ts';
+import { PageParam } from '../server/list-query.ts';
+import { getRecordNumber } from '../server/whole-number.ts';
+import {
+  ClaimReply,
+  MoveBody,
+  NewClaimBody,
+  NoteBody,
+  parseMove,
+  parseNewClaim,
+  parseNote,
+  presentClaim,
+  presentWholeClaim,
+  WholeClaimReply,
+} from './claim.ts';
+
+const params = Type.Object({ id: Type.String() });
+const fileParams = Type.Object({ id: Type.String(), document: Type.String() });
+const noClaim = { when: 'No such claim', example: 'claim_not_found' } as const;
+
+type As = ClaimsActor['as'];
+
+const actorOf = ({ caller }: Pick<Call, 'caller'>, as: As): ClaimsActor => ({
+  member: signedIn(caller).member,
+  as,
+});
+
+function theClaim(id: string): ClaimId {
+  return claimId(getRecordNumber(id, { code: 'claim_not_found', id: 0 }));
+}
+
+const listOf = (as: As) =>
+  endpoint(
+    {
+      summary: as === 'member' ? 'Your claims' : 'Claims of every member',
+      description: 'Newest first, 50 a page.',
+      query: Type.Object({
+        state: Type.Optional(Type.Enum([...claimStates, ''])),
+        page: Type.Optional(PageParam.blankOrSchema),
+      }),
+      reply: Type.Array(ClaimReply),
+    },
+    async (app, call) => {
+      const { state, page } = call.query;
+      const found = await listClaims(app, actorOf(call, as), {
+        state: state || undefined,
+        page: PageParam.read(page || '1'),
+      });
+      return found.map(presentClaim);
+    },
+  );
+
+const readOf = (as: As) =>
+  endpoint(
+    {
+      summary: 'A claim with its notes and documents',
+      params,
+      refusals: { 404: noClaim },
+      reply: WholeClaimReply,
+    },
+    async (app, call) =>
+      presentWholeClaim(await readClaim(app, actorOf(call, as), theClaim(call.params.id))),
+  );
+
+const noteOf = (as: As) =>
+  endpoint(
+    {
+      summary: 'Add a note to a claim',
+      params,
+      body: NoteBody,
+      readsBodyItself: true,
+      refusals: { 404: noClaim },
+      reply: WholeClaimReply,
+    },
+    async (app, call) => {
+      const [actor, id] = [actorOf(call, as), theClaim(call.params.id)];
+      await addClaimNote(app, actor, id, parseNote(call.body));
+      return presentWholeClaim(await readClaim(app, actor, id));
+    },
+  );
+
+const addDocumentOf = (as: As) =>
+  endpoint(
+    {
+      summary: 'Add a document to a claim',
+      description: 'A picture or a PDF. Its content decides its type.',
+      params,
+      body: FileBody,
+      readsBodyItself: true,
+      bodyLimitBytes: fileBodyBytes,
+      refusals: { 404: noClaim },
+      reply: WholeClaimReply,
+    },
+    async (app, call) => {
+      const [actor, id] = [actorOf(call, as), theClaim(call.params.id)];
+      const reader = new DocumentReader(call.body);
+      reader.require('content');
+      const name = reader.text('name');
+      const content = reader.text('content', fileBodyBytes);
+      refuseInvalid(reader.issues);
+      await addClaimDocument(app, actor, id, { name, content });
+      return presentWholeClaim(await readClaim(app, actor, id));
+    },
+  );
+
+const documentOf = (as: As) =>
+  endpoint(
+    {
+      summary: 'A document of a claim',
+      params: fileParams,
+      mediaTypes: fileTypes,
+      refusals: { 404: noClaim },
+      reply: Type.String(),
+    },
+    async (app, call) => {
+      const { id, document } = call.params;
+      const file = getRecordNumber(document, { code: 'file_not_found' });
+      const found = await readClaimDocument(app, actorOf(call, as), theClaim(id), file);
+      return sendFile(call.reply, found);
+    },
+  );
+
+export const list = listOf('member');
+export const read = readOf('member');
+export const addNote = noteOf('member');
+export const addDocument = addDocumentOf('member');
+export const document = documentOf('member');
+
+export const listAll = listOf('operator');
+export const readAny = readOf('operator');
+export const addNoteToAny = noteOf('operator');
+export const addDocumentToAny = addDocumentOf('operator');
+export const documentOfAny = documentOf('operator');
+
+export const open = endpoint(
+  {
+    summary: 'Open a claim',
+    description: 'For a booking of yours. A booking has at most one undecided claim.',
+    body: NewClaimBody,
+    readsBodyItself: true,
+    stores: true,
+    refusals: {
+      404: 'No such booking of yours',
+      409: { when: 'The booking has an undecided claim', example: 'claim_undecided' },
+    },
+    reply: WholeClaimReply,
+  },
+  async (app, call) => {
+    const actor = actorOf(call, 'member');
+    const id = await openClaim(app, actor.member, parseNewClaim(call.body));
+    call.reply.code(201);
+    return presentWholeClaim(await readClaim(app, actor, id));
+  },
+);
+
+export const move = endpoint(
+  {
+    summary: 'Move a claim to another state',
+    description: 'An accepted claim has the amount that is paid. Moving it moves no money.',
+    params,
+    body: MoveBody,
+    readsBodyItself: true,
+    refusals: {
+      404: noClaim,
+      409: { when: 'The claim cannot be moved there', example: 'claim_move' },
+    },
+    reply: WholeClaimReply,
+  },
+  async (app, call) => {
+    const actor = actorOf(call, 'operator');
+    const id = theClaim(call.params.id);
+    await moveClaim(app, actor.member, id, parseMove(call.body));
+    return presentWholeClaim(await readClaim(app, actor, id));
+  },
+);

@@ -1,0 +1,154 @@
+// /printers…, /print-jobs…: a member's label printers and the labels that wait for them.
+// Tests: contract/printers.
+import { type Static, Type } from 'typebox';
+import { mostBatchBookings } from '../../application/documents/print-batch.ts';
+import {
+  addPrinter,
+  changePrinter,
+  removePrinter,
+  replaceToken,
+} from '../../application/printers/manage-printers.ts';
+import {
+  cancelJob,
+  listJobs,
+  queueLabels,
+  queueTestLabel,
+  reprint as reprintJob,
+} from '../../application/printers/queue-labels.ts';
+import { type PrinterId, printerId } from '../../domain/printers/label-printer.ts';
+import { type PrintJobId, printJobId, printStatuses } from '../../domain/printers/print-job.ts';
+import { endpoint, signedIn } from '../server/endpoint.ts';
+import { PageParam } from '../server/list-query.ts';
+import { wholeNumberParam } from '../server/whole-number.ts';
+import {
+  ChangedPrinterReply,
+  PrinterBody,
+  PrintersReply,
+  PrintJobReply,
+  parsePrinter,
+  presentChange,
+  presentJob,
+  presentPrinter,
+} from './printer.ts';
+
+const IdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
+const params = Type.Object({ id: IdParam.schema });
+const printerOf = ({ id }: { id: string }): PrinterId => printerId(IdParam.read(id));
+const jobOf = ({ id }: { id: string }): PrintJobId => printJobId(IdParam.read(id));
+
+export const list = endpoint(
+  { summary: 'Your label printers', reply: PrintersReply },
+  async (app, { caller }) => {
+    const printers = await app.store.labelPrinters.list(signedIn(caller).member.id);
+    const { isOn, ports } = app.labelSender;
+    const nowMs = app.clock.nowMs();
+    return {
+      printers: printers.map((printer) => presentPrinter(printer, nowMs)),
+      network_ports: isOn ? [...ports] : [],
+    };
+  },
+);
+
+export const add = endpoint(
+  { summary: 'Add a label printer', body: PrinterBody, stores: true, reply: ChangedPrinterReply },
+  async (app, { caller, body, reply }) => {
+    const added = await addPrinter(app, signedIn(caller).member.id, parsePrinter(body));
+    reply.code(201);
+    return presentChange(added, app.clock.nowMs());
+  },
+);
+
+export const change = endpoint(
+  { summary: 'Change a label printer', params, body: PrinterBody, reply: ChangedPrinterReply },
+  async (app, { caller, params: path, body }) => {
+    const { id } = signedIn(caller).member;
+    const changed = await changePrinter(app, id, printerOf(path), parsePrinter(body));
+    return presentChange(changed, app.clock.nowMs());
+  },
+);
+
+export const remove = endpoint(
+  { summary: 'Delete a label printer with its jobs', params, removes: true, reply: Type.Null() },
+  async (app, { caller, params: path, reply }) => {
+    await removePrinter(app, signedIn(caller).member.id, printerOf(path));
+    reply.code(204);
+    return null;
+  },
+);
+
+export const token = endpoint(
+  {
+    summary: 'Replace the token of a print agent',
+    description: 'The old one stops working at once.',
+    params,
+    reply: ChangedPrinterReply,
+  },
+  async (app, { caller, params: path }) =>
+    presentChange(
+      await replaceToken(app, signedIn(caller).member.id, printerOf(path)),
+      app.clock.nowMs(),
+    ),
+);
+
+export const test = endpoint(
+  { summary: 'Print a test label', params, stores: true, reply: PrintJobReply },
+  async (app, { caller, params: path, reply }) => {
+    const job = await queueTestLabel(app, signedIn(caller), printerOf(path));
+    reply.code(201);
+    return presentJob(job);
+  },
+);
+
+export const print = endpoint(
+  {
+    summary: 'Print the labels of bookings',
+    description: 'All or nothing, in the order of booking_ids.',
+    params,
+    body: Type.Object({
+      booking_ids: Type.Array(Type.Integer({ minimum: 1 }), {
+        minItems: 1,
+        maxItems: mostBatchBookings,
+      }),
+    }),
+    stores: true,
+    reply: Type.Array(PrintJobReply),
+  },
+  async (app, { caller, params: path, body, reply }) => {
+    const jobs = await queueLabels(app, signedIn(caller), printerOf(path), body.booking_ids);
+    reply.code(201);
+    return jobs.map(presentJob);
+  },
+);
+
+export const jobs = endpoint(
+  {
+    summary: 'Your print jobs',
+    description: 'Newest first, 50 a page, for 30 days.',
+    query: Type.Object({
+      status: Type.Optional(Type.Enum([...printStatuses, ''])),
+      page: Type.Optional(PageParam.blankOrSchema),
+    }),
+    reply: Type.Array(PrintJobReply),
+  },
+  async (app, { caller, query }) => {
+    const status = query.status || undefined;
+    const page = PageParam.read(query.page || '1');
+    const found = await listJobs(app, signedIn(caller), { status, page });
+    return found.map((job): Static<typeof PrintJobReply> => presentJob(job));
+  },
+);
+
+export const reprint = endpoint(
+  { summary: 'Print a label again', params, stores: true, reply: PrintJobReply },
+  async (app, { caller, params: path, reply }) => {
+    const job = await reprintJob(app, signedIn(caller), jobOf(path));
+    reply.code(201);
+    return presentJob(job);
+  },
+);
+
+export const cancel = endpoint(
+  { summary: 'Cancel a label that waits', params, reply: PrintJobReply },
+  async (app, { caller, params: path }) =>
+    presentJob(await cancelJob(app, signedIn(caller), jobOf(path))),
+);

@@ -1,0 +1,176 @@
+// What follows a delivery: the proof of it, and claims. The operator enters the proof; the member opens claims.
+import { Anchor, Button, Group, Image, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { proofPictureUrl, stateNames, useRemoveProof, useSaveProof } from '../../api/claims.ts';
+import { refusalOf } from '../../api/client.ts';
+import type { Booking, OperatorBookingPage } from '../../api/wire.ts';
+import { when } from '../../parts/figures.tsx';
+import { FileButton } from '../../parts/file-button.tsx';
+import { Form } from '../../parts/form.tsx';
+import { FormFoot } from '../../parts/form-foot.tsx';
+import { TextLink } from '../../parts/links.tsx';
+import { Panel } from '../../parts/page.tsx';
+import { plainWords } from '../../parts/plain-words.ts';
+import { Problem } from '../../parts/states.tsx';
+import { uploadOf } from '../../parts/uploads.ts';
+import { OpenClaim } from '../claims/open-claim.tsx';
+
+type AfterDeliveryProps = { booking: Booking | OperatorBookingPage };
+
+export function AfterDelivery({ booking }: AfterDeliveryProps) {
+  if (booking.connote === null || booking.status === 'new') return null;
+  const isOperator = 'payments' in booking;
+  return (
+    <>
+      {isOperator || booking.delivery_proof !== undefined ? (
+        <ProofPanel booking={booking} isOperator={isOperator} />
+      ) : null}
+      {isOperator && booking.claims === undefined ? null : (
+        <ClaimsPanel booking={booking} isOperator={isOperator} />
+      )}
+    </>
+  );
+}
+
+type PanelProps = { booking: Booking; isOperator: boolean };
+
+function ProofPanel({ booking, isOperator }: PanelProps) {
+  const { id, delivery_proof: proof } = booking;
+  const [isOpen, { open, close }] = useDisclosure(false);
+  return (
+    <Panel
+      title="Proof of delivery"
+      actions={
+        isOperator ? (
+          <Button size="xs" variant="default" onClick={open}>
+            {proof === undefined ? 'Enter proof…' : 'Change proof…'}
+          </Button>
+        ) : null
+      }
+    >
+      {proof === undefined ? (
+        <Text size="sm" c="dimmed">
+          Not entered yet. The member and the receiver see it once it is.
+        </Text>
+      ) : (
+        <Stack gap="xs">
+          {proof.signed_by === '' ? null : (
+            <Text size="sm">
+              Signed by {proof.signed_by}
+              {proof.signed_at === null ? '' : `, ${when(proof.signed_at)}`}
+            </Text>
+          )}
+          {proof.has_picture ? (
+            <Anchor href={proofPictureUrl(id, isOperator)} download size="sm">
+              <Image
+                src={proofPictureUrl(id, isOperator)}
+                alt={`The proof of delivery of booking ${id}`}
+                h={160}
+                w="auto"
+                fit="contain"
+              />
+              Download the picture
+            </Anchor>
+          ) : null}
+        </Stack>
+      )}
+      <Modal opened={isOpen} onClose={close} title={`Proof of delivery of booking ${id}`}>
+        <ProofForm booking={booking} onLeave={close} />
+      </Modal>
+    </Panel>
+  );
+}
+
+function ProofForm({ booking, onLeave }: { booking: Booking; onLeave: () => void }) {
+  const { id, delivery_proof: proof } = booking;
+  const save = useSaveProof(id);
+  const remove = useRemoveProof(id);
+  const [signedBy, setSignedBy] = useState(proof?.signed_by ?? '');
+  const [signedAt, setSignedAt] = useState(proof?.signed_at ?? '');
+  const [file, setFile] = useState<File>();
+  const [fault, setFault] = useState<unknown>(null);
+  const refusal = refusalOf(save.error);
+  const submit = async (): Promise<void> => {
+    try {
+      const picture = file && (await uploadOf(file));
+      const body = { signed_by: signedBy, signed_at: signedAt };
+      await save.mutateAsync(picture === undefined ? body : { ...body, picture });
+      onLeave();
+    } catch (error) {
+      setFault(error);
+    }
+  };
+  return (
+    <Form onSubmit={() => void submit()}>
+      <TextInput
+        label="Signed by"
+        value={signedBy}
+        error={plainWords(refusal?.field('signed_by'))}
+        onChange={(event) => setSignedBy(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Time"
+        description="By the clock of the receiver, such as 2026-11-17 14:30"
+        value={signedAt}
+        error={plainWords(refusal?.field('signed_at'))}
+        onChange={(event) => setSignedAt(event.currentTarget.value)}
+      />
+      <Group gap="xs">
+        <FileButton takes="pictures" onChoose={setFile}>
+          Choose picture
+        </FileButton>
+        <Text size="sm" c="dimmed">
+          {file?.name ?? (proof?.has_picture ? 'The present picture stays' : 'JPEG or PNG')}
+        </Text>
+      </Group>
+      <Text size="sm" c="dimmed">
+        The member sees all of it. The public tracking page shows the name and the time.
+      </Text>
+      <Problem error={fault ?? remove.error} />
+      <Group justify="space-between">
+        {proof === undefined ? (
+          <span />
+        ) : (
+          <Button
+            size="sm"
+            variant="subtle"
+            color="red.9"
+            loading={remove.isPending}
+            onClick={() => remove.mutate(undefined, { onSuccess: onLeave })}
+          >
+            Remove proof
+          </Button>
+        )}
+        <FormFoot onLeave={onLeave} verb="Save proof" isPending={save.isPending} />
+      </Group>
+    </Form>
+  );
+}
+
+function ClaimsPanel({ booking, isOperator }: PanelProps) {
+  const { id, claims = [] } = booking;
+  const isUndecided = claims.some(({ state }) => state === 'open' || state === 'sent_to_carrier');
+  return (
+    <Panel
+      title="Claims"
+      about={claims.length === 0 ? 'For damaged, lost or late freight.' : undefined}
+      isScreenOnly={claims.length === 0}
+      actions={isOperator || isUndecided ? null : <OpenClaim booking={id} />}
+    >
+      <Stack gap={4}>
+        {claims.map((claim) => (
+          <Text size="sm" key={claim.id}>
+            <TextLink
+              to={isOperator ? '/operator/claims/$id' : '/claims/$id'}
+              params={{ id: String(claim.id) }}
+            >
+              Claim {claim.id}
+            </TextLink>
+            : {stateNames[claim.state]}
+          </Text>
+        ))}
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,160 @@
+// Carriers' invoices: importing one, and the list with what is still to decide. Importing charges nothing.
+import { Button, Group, Select, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { carrierInvoicesQuery, useImportInvoice } from '../../api/carrier-invoices.ts';
+import { refusalOf } from '../../api/client.ts';
+import { servicesQuery } from '../../api/operator.ts';
+import type { ListedCarrierInvoice } from '../../api/wire.ts';
+import { CsvSource } from '../../parts/csv-source.tsx';
+import { count, day, money } from '../../parts/figures.tsx';
+import { TextLink } from '../../parts/links.tsx';
+import { ListTable } from '../../parts/list-table.tsx';
+import { Page, Panel } from '../../parts/page.tsx';
+import { plainWords } from '../../parts/plain-words.ts';
+import { Awaiting, Empty, Problem } from '../../parts/states.tsx';
+import { useFolderNames } from './folder-names.ts';
+
+const template = 'connote,weight,amount\r\nABC000123,12.5,48.40\r\n';
+
+export function CarrierInvoicesPage() {
+  const { data, error, refetch } = useQuery(carrierInvoicesQuery);
+  return (
+    <Page
+      title="Carrier invoices"
+      about="Compares what carriers bill with what they quoted. Importing an invoice charges nothing."
+    >
+      <ImportPart />
+      <Awaiting of={{ data, error, refetch }} what="carrier invoices" />
+      {data === undefined ? null : (
+        <Panel flush>
+          {data.length === 0 ? (
+            <Empty icon="document" title="No carrier invoices">
+              Import the first one above.
+            </Empty>
+          ) : (
+            <InvoiceTable invoices={data} />
+          )}
+        </Panel>
+      )}
+    </Page>
+  );
+}
+
+function ImportPart() {
+  const [carrier, setCarrier] = useState<string | null>(null);
+  const [number, setNumber] = useState('');
+  const [csv, setCsv] = useState('');
+  const names = useFolderNames();
+  const { isPending: isAwaitingNames } = useQuery(servicesQuery);
+  const navigate = useNavigate();
+  const importing = useImportInvoice();
+  const refusal = refusalOf(importing.error);
+  const wrong = (field: string): string | undefined => plainWords(refusal?.field(field));
+  return (
+    <Panel title="Import an invoice">
+      <Stack>
+        <Group align="flex-start">
+          <Select
+            label="Carrier"
+            placeholder={isAwaitingNames ? 'Loading…' : 'Choose'}
+            searchable
+            w={{ base: '100%', xs: 280 }}
+            nothingFoundMessage="No carrier found"
+            data={[...names].map(([value, label]) => ({ value, label }))}
+            value={carrier}
+            error={wrong('carrier')}
+            onChange={setCarrier}
+          />
+          <TextInput
+            label="Invoice number"
+            w={{ base: '100%', xs: 220 }}
+            maxLength={255}
+            value={number}
+            error={wrong('number')}
+            onChange={({ currentTarget: { value } }) => {
+              setNumber(value);
+              importing.reset();
+            }}
+          />
+        </Group>
+        <CsvSource
+          text={csv}
+          onChange={(next) => {
+            setCsv(next);
+            importing.reset();
+          }}
+          isLocked={importing.isPending}
+          template={{ fileName: 'linehaul-carrier-invoice.csv', text: template }}
+          about="connote or booking; weight in kilograms; amount in dollars with GST, or amount_ex_gst and gst. Several lines of one consignment are added up, and other columns are ignored."
+        />
+        {wrong('carrier') === undefined && wrong('number') === undefined ? (
+          <Problem error={importing.error} title="The invoice was not imported" />
+        ) : null}
+        <Group>
+          <Button
+            disabled={carrier === null || number.trim() === '' || csv.trim() === ''}
+            loading={importing.isPending}
+            onClick={() =>
+              importing.mutate(
+                { carrier: carrier ?? '', number: number.trim(), csv },
+                {
+                  onSuccess: ({ id }) =>
+                    void navigate({
+                      to: '/operator/carrier-invoices/$id',
+                      params: { id: String(id) },
+                    }),
+                },
+              )
+            }
+          >
+            Import invoice
+          </Button>
+        </Group>
+      </Stack>
+    </Panel>
+  );
+}
+
+function InvoiceTable({ invoices }: { invoices: readonly ListedCarrierInvoice[] }) {
+  const names = useFolderNames();
+  return (
+    <ListTable
+      heads={[
+        'Invoice',
+        'Carrier',
+        'Imported',
+        { figure: 'Consignments' },
+        { figure: 'Billed' },
+        'To decide',
+      ]}
+      isDense
+      className="figures"
+    >
+      {invoices.map((invoice) => (
+        <Table.Tr key={invoice.id}>
+          <Table.Td data-label="Invoice">
+            <TextLink to="/operator/carrier-invoices/$id" params={{ id: String(invoice.id) }}>
+              {invoice.number}
+            </TextLink>
+          </Table.Td>
+          <Table.Td data-label="Carrier">{names.get(invoice.carrier) ?? invoice.carrier}</Table.Td>
+          <Table.Td data-label="Imported">{day(invoice.imported_at)}</Table.Td>
+          <Table.Td data-label="Consignments" data-figure>
+            {count(invoice.lines)}
+          </Table.Td>
+          <Table.Td data-label="Billed" data-figure>
+            {money(invoice.billed)}
+          </Table.Td>
+          <Table.Td data-label="To decide">
+            <Text size="sm">
+              {invoice.open === 0 ? 'Nothing' : count(invoice.open)}
+              {invoice.disputed === 0 ? '' : `, ${count(invoice.disputed)} disputed`}
+            </Text>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
+  );
+}

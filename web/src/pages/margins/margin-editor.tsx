@@ -1,0 +1,181 @@
+// The form of one margin, beside a preview of prices with it.
+import {
+  Autocomplete,
+  Button,
+  Group,
+  NativeSelect,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  Stack,
+} from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fullName, useCarrierName } from '../../api/carriers.ts';
+import { refusalOf } from '../../api/client.ts';
+import { useSaveMargin } from '../../api/margins.ts';
+import { servicesQuery } from '../../api/operator.ts';
+import type { Service } from '../../api/wire.ts';
+import { DayField } from '../../parts/day-field.tsx';
+import { Form } from '../../parts/form.tsx';
+import { Panel } from '../../parts/page.tsx';
+import { plainWords } from '../../parts/plain-words.ts';
+import { Problem } from '../../parts/states.tsx';
+import { MemberSelect } from '../members/member-select.tsx';
+import { type Audience, bodyOf, type MarginDraft, states } from './margin-draft.ts';
+import { MarginPreviewPart } from './margin-preview.tsx';
+import classes from './margins.module.css';
+
+type MarginEditorProps = {
+  initial: MarginDraft;
+  groups: readonly string[];
+  onClose: () => void;
+};
+
+export function MarginEditor({ initial, groups, onClose }: MarginEditorProps) {
+  const [draft, setDraft] = useState(initial);
+  const save = useSaveMargin();
+  const { data: services = [] } = useQuery(servicesQuery);
+  const nameOf = useCarrierName();
+  const refusal = refusalOf(save.error);
+  const wrong = (field: string): string | undefined => plainWords(refusal?.field(field));
+  const put = (change: Partial<MarginDraft>): void => {
+    setDraft({ ...draft, ...change });
+    save.reset();
+  };
+  const body = bodyOf(draft);
+  const submit = (): void => {
+    if (body === undefined) return;
+    save.mutate(
+      { id: draft.id, body },
+      {
+        onSuccess: () => {
+          notifications.show({ message: 'Saved.', color: 'eucalypt' });
+          onClose();
+        },
+      },
+    );
+  };
+  const amount = (field: 'percent' | 'fixed' | 'minimum', label: string, affix: object) => (
+    <NumberInput
+      label={label}
+      min={0}
+      decimalScale={2}
+      value={draft[field]}
+      error={wrong(field)}
+      onChange={(value) => put({ [field]: value })}
+      {...affix}
+    />
+  );
+  const stateField = (field: 'fromState' | 'toState', label: string, name: string) => (
+    <NativeSelect
+      label={label}
+      value={draft[field]}
+      error={wrong(name)}
+      data={[{ value: '', label: 'Anywhere' }, ...states]}
+      onChange={({ currentTarget: { value } }) => put({ [field]: value })}
+    />
+  );
+  return (
+    <Panel title={draft.id === undefined ? 'New margin' : `Margin ${draft.id}`}>
+      <div className={classes.columns}>
+        <Form onSubmit={submit} gap="sm">
+          <Stack gap={6}>
+            <SegmentedControl
+              aria-label="Customer"
+              value={draft.audience}
+              onChange={(audience) => put({ audience: audience as Audience })}
+              data={[
+                { value: 'everyone', label: 'Every member' },
+                { value: 'group', label: 'A group' },
+                { value: 'member', label: 'A member' },
+              ]}
+            />
+            {draft.audience === 'group' ? (
+              <Autocomplete
+                label="Group"
+                description="Set a member’s group on the member’s page"
+                maxLength={60}
+                data={[...groups]}
+                value={draft.group}
+                error={wrong('group')}
+                onChange={(group) => put({ group })}
+              />
+            ) : null}
+            {draft.audience === 'member' ? (
+              <MemberSelect
+                value={draft.member}
+                placeholder="Choose"
+                error={wrong('member')}
+                onChange={(member) => put({ member })}
+              />
+            ) : null}
+          </Stack>
+          <Select
+            label="Carrier"
+            placeholder="Every carrier"
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': 'Every carrier' }}
+            nothingFoundMessage="No carrier found"
+            data={carrierChoices(services, (id) => fullName(nameOf(id)))}
+            value={draft.carrier || null}
+            error={wrong('carrier') ?? wrong('service')}
+            onChange={(carrier) => put({ carrier: carrier ?? '' })}
+          />
+          <Group grow align="flex-start">
+            {stateField('fromState', 'From', 'from_state')}
+            {stateField('toState', 'To', 'to_state')}
+          </Group>
+          <Group grow align="flex-start">
+            {amount('percent', 'Percent', { suffix: ' %', max: 1000 })}
+            {amount('fixed', 'Fixed amount', { prefix: '$', max: 100_000 })}
+            {amount('minimum', 'At least', { prefix: '$', max: 100_000 })}
+          </Group>
+          <Group grow align="flex-start">
+            <DayField label="First day" value={draft.from} onChange={(from) => put({ from })} />
+            <DayField
+              label="Last day (optional)"
+              value={draft.until}
+              onChange={(until) => put({ until })}
+            />
+          </Group>
+          <Problem error={save.error} />
+          <Group>
+            <Button type="submit" disabled={body === undefined} loading={save.isPending}>
+              Save margin
+            </Button>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+          </Group>
+        </Form>
+        <MarginPreviewPart body={body} replaces={draft.id} member={draft.member} />
+      </div>
+    </Panel>
+  );
+}
+
+function carrierChoices(services: readonly Service[], nameOf: (stringId: string) => string) {
+  const byFolder = Map.groupBy(
+    services.filter(({ folder }) => folder !== null),
+    ({ folder }) => folder,
+  );
+  return [
+    {
+      group: 'All services of a carrier',
+      items: [...byFolder].map(([folder, [first]]) => ({
+        value: `carrier ${folder}`,
+        label: `${first?.carrier ?? folder}, all services`,
+      })),
+    },
+    {
+      group: 'One service',
+      items: services.map(({ string_id }) => ({
+        value: `service ${string_id}`,
+        label: nameOf(string_id),
+      })),
+    },
+  ];
+}

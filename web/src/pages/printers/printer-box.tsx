@@ -1,0 +1,181 @@
+// The form of a label printer, and the token of its print agent, which is shown once.
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  NumberInput,
+  Radio,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useState } from 'react';
+import { refusalOf } from '../../api/client.ts';
+import { useAddPrinter, useChangePrinter } from '../../api/printers.ts';
+import type { ApiKey, ChangedPrinter, LabelPrinter, PrinterDetails } from '../../api/wire.ts';
+import { CopyField } from '../../parts/copy-field.tsx';
+import { Form } from '../../parts/form.tsx';
+import { FormFoot } from '../../parts/form-foot.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Problem } from '../../parts/states.tsx';
+
+type PrinterBoxProps = {
+  /** Undefined for a new one. */
+  printer: LabelPrinter | undefined;
+  keys: readonly ApiKey[];
+  /** Empty if the server connects to no printers. */
+  ports: readonly number[];
+  onClose: () => void;
+  onChanged: (changed: ChangedPrinter) => void;
+};
+
+export function PrinterBox({ printer, keys, ports, onClose, onChanged }: PrinterBoxProps) {
+  const [usualPort = 9100] = ports;
+  const [input, setInput] = useState<Required<PrinterDetails>>({
+    name: printer?.name ?? '',
+    reach: printer?.reach ?? 'agent',
+    host: printer?.host ?? '',
+    port: printer?.port ?? usualPort,
+    automatic: printer?.automatic ?? 'never',
+    key_ids: printer?.key_ids ?? [],
+  });
+  const add = useAddPrinter();
+  const change = useChangePrinter(printer?.id ?? 0);
+  const save = printer === undefined ? add : change;
+  const refusal = refusalOf(save.error);
+  const wrong = (field: string) => refusal?.field(field);
+  const isPlaced = ['name', 'host', 'port'].some((field) => wrong(field) !== undefined);
+  const set = (changed: Partial<PrinterDetails>): void => setInput({ ...input, ...changed });
+  return (
+    <Modal opened onClose={onClose} title={printer === undefined ? 'Add a printer' : printer.name}>
+      <Form onSubmit={() => save.mutate(input, { onSuccess: onChanged })}>
+        {isPlaced ? null : <Problem error={save.error} />}
+        <TextInput
+          label="Name"
+          description="Where it stands, such as Packing bench."
+          required
+          withAsterisk={false}
+          data-autofocus
+          maxLength={60}
+          value={input.name}
+          error={wrong('name')}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        <Radio.Group
+          label="How labels reach it"
+          value={input.reach}
+          onChange={(reach) => set({ reach: reach as PrinterDetails['reach'] })}
+        >
+          <Stack gap={8} mt={6}>
+            <Radio
+              value="agent"
+              label="Print agent"
+              description="A computer beside the printer runs linehaul print-agent."
+            />
+            <Radio
+              value="tcp"
+              label="Network"
+              disabled={ports.length === 0}
+              description={
+                ports.length === 0
+                  ? 'Off: the operator of this server has not allowed a network for printers.'
+                  : 'The server connects to the printer’s address.'
+              }
+            />
+          </Stack>
+        </Radio.Group>
+        {input.reach === 'tcp' ? (
+          <Group align="flex-start" gap="sm" wrap="nowrap">
+            <TextInput
+              label="Address"
+              placeholder="192.168.10.21"
+              required
+              withAsterisk={false}
+              flex={1}
+              value={input.host}
+              error={wrong('host')}
+              onChange={(event) => set({ host: event.currentTarget.value })}
+            />
+            <NumberInput
+              label="Port"
+              hideControls
+              w={96}
+              min={1}
+              max={65_535}
+              value={input.port}
+              error={wrong('port')}
+              onChange={(port) => set({ port: Number(port) })}
+            />
+          </Group>
+        ) : null}
+        <Radio.Group
+          label="Print after booking"
+          value={input.automatic}
+          onChange={(automatic) => set({ automatic: automatic as PrinterDetails['automatic'] })}
+        >
+          <Stack gap={8} mt={6}>
+            <Radio value="never" label="No" />
+            <Radio value="every" label="Every booking" />
+            <Radio value="keys" label="Bookings of chosen API keys" disabled={keys.length === 0} />
+          </Stack>
+        </Radio.Group>
+        {input.automatic === 'keys' ? (
+          <Checkbox.Group
+            label="API keys"
+            value={input.key_ids.map(String)}
+            onChange={(ids) => set({ key_ids: ids.map(Number) })}
+          >
+            <Stack gap={8} mt={6}>
+              {keys.map(({ id, site }) => (
+                <Checkbox key={id} value={String(id)} label={site || `Key ${id}`} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        ) : null}
+        <Text size="sm" c="dimmed">
+          Demo bookings print on request only.
+        </Text>
+        <FormFoot
+          onLeave={onClose}
+          verb={printer === undefined ? 'Add printer' : 'Save printer'}
+          isPending={save.isPending}
+        />
+      </Form>
+    </Modal>
+  );
+}
+
+export function TokenBox({ made, onClose }: { made: ChangedPrinter; onClose: () => void }) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Token of the print agent"
+      size="lg"
+      closeOnClickOutside={false}
+    >
+      <Stack>
+        <Alert color="ochre" variant="light" icon={<Icon name="alert" />}>
+          Copy it now. We don’t store it and can’t show it again.
+        </Alert>
+        <CopyField value={made.token ?? ''} label="the token" />
+        <Text size="sm">
+          On the computer beside the printer, save it in a file named <code>token</code> and run:
+        </Text>
+        <CopyField
+          value={`npx linehaul print-agent --server ${window.location.origin} --token-file token --tcp 192.168.10.21`}
+          label="the command"
+        />
+        <Text size="sm" c="dimmed">
+          Put your printer’s address in place of 192.168.10.21, or use <code>--device</code> or{' '}
+          <code>--cups</code>.
+        </Text>
+        <Group justify="flex-end">
+          <Button onClick={onClose}>Done</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

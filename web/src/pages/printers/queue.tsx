@@ -1,0 +1,154 @@
+// The queue of a member's labels, newest first: what was printed, what waits and why, with reprints.
+import { Badge, Button, SegmentedControl, Table, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type JobsShown, printJobsQuery, useCancelJob, useReprint } from '../../api/printers.ts';
+import type { LabelPrinter, PrintJob } from '../../api/wire.ts';
+import { when } from '../../parts/figures.tsx';
+import { ListTable, rowLink } from '../../parts/list-table.tsx';
+import { Panel } from '../../parts/page.tsx';
+import { NoMore, Pager } from '../../parts/pager.tsx';
+import { Awaiting, Empty } from '../../parts/states.tsx';
+
+const all = '';
+
+export function Queue({ printers }: { printers: readonly LabelPrinter[] }) {
+  const [shown, setShown] = useState<JobsShown>({ page: 1 });
+  const { data, error, refetch, isPlaceholderData } = useQuery(printJobsQuery(shown));
+  return (
+    <Panel
+      title="Queue"
+      about="Labels of the last 30 days."
+      flush
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label="Labels shown"
+          value={shown.status ?? all}
+          onChange={(status) =>
+            setShown({
+              page: 1,
+              status: status === all ? undefined : (status as PrintJob['status']),
+            })
+          }
+          data={[
+            { value: all, label: 'All' },
+            { value: 'waiting', label: 'Waiting' },
+            { value: 'failed', label: 'Failed' },
+          ]}
+        />
+      }
+    >
+      <Awaiting of={{ data, error, refetch }} what="labels" />
+      {data === undefined ? null : data.length === 0 ? (
+        <NoLabels shown={shown} />
+      ) : (
+        <ListTable
+          heads={['Label', 'Printer', 'Status', 'Queued', 'Actions']}
+          isDense
+          isOld={isPlaceholderData}
+        >
+          {data.map((job) => (
+            <JobRow key={job.id} job={job} printers={printers} />
+          ))}
+        </ListTable>
+      )}
+      <Pager
+        page={shown.page}
+        listed={data?.length}
+        what="labels"
+        onChange={(page) => setShown({ ...shown, page })}
+      />
+    </Panel>
+  );
+}
+
+function NoLabels({ shown: { status, page } }: { shown: JobsShown }) {
+  if (page > 1) return <NoMore what="labels" />;
+  if (status === 'waiting')
+    return (
+      <Empty icon="check" title="No label waits">
+        Everything is printed.
+      </Empty>
+    );
+  if (status === 'failed')
+    return (
+      <Empty icon="check" title="No label failed">
+        A label that could not be printed appears here with the reason.
+      </Empty>
+    );
+  return (
+    <Empty icon="printer" title="No labels yet">
+      Print a test label, or the labels of a booking.
+    </Empty>
+  );
+}
+
+const statuses: Readonly<Record<PrintJob['status'], { name: string; colour: string }>> = {
+  waiting: { name: 'Waiting', colour: 'ochre' },
+  sent: { name: 'Sent', colour: 'eucalypt' },
+  failed: { name: 'Failed', colour: 'red' },
+  cancelled: { name: 'Cancelled', colour: 'gray' },
+};
+
+function JobRow({ job, printers }: { job: PrintJob; printers: readonly LabelPrinter[] }) {
+  const reprint = useReprint();
+  const cancel = useCancelJob();
+  const { booking_id: booking, status } = job;
+  const what = booking === null ? 'test label' : `booking ${booking}`;
+  const onError = ({ message }: Error): void => void notifications.show({ color: 'red', message });
+  return (
+    <Table.Tr>
+      <Table.Td data-label="Label">
+        {booking === null ? (
+          <Text size="sm">Test label</Text>
+        ) : (
+          <Link to="/bookings/$id" params={{ id: String(booking) }} className={rowLink}>
+            Booking {booking}
+          </Link>
+        )}
+      </Table.Td>
+      <Table.Td data-label="Printer">
+        <Text size="sm">{printers.find(({ id }) => id === job.printer_id)?.name ?? '–'}</Text>
+      </Table.Td>
+      <Table.Td data-label="Status" data-written>
+        <Badge variant="light" color={statuses[status].colour} autoContrast>
+          {statuses[status].name}
+        </Badge>
+        {job.problem === null || status === 'cancelled' ? null : (
+          <Text size="xs" c="dimmed">
+            {job.problem}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td data-label="Queued">
+        <Text size="sm">{when(job.queued)}</Text>
+      </Table.Td>
+      <Table.Td data-label="Actions" data-screen>
+        {status === 'waiting' ? (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            loading={cancel.isPending}
+            aria-label={`Cancel: ${what}`}
+            onClick={() => cancel.mutate(job.id, { onError })}
+          >
+            Cancel
+          </Button>
+        ) : (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            loading={reprint.isPending}
+            aria-label={`Print again: ${what}`}
+            onClick={() => reprint.mutate(job.id, { onError })}
+          >
+            Print again
+          </Button>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
