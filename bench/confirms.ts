@@ -288,9 +288,9 @@ function seed(mark: '?' | '$'): { sql: string; values: number[] }[] {
   const place = (n: number): string => (mark === '?' ? '?' : `$${n}`);
   return [
     {
-      sql: `insert into members (email, email_key, password_hash, company_name, first_name, last_name, phone, suburb, postcode,
+      sql: `insert into members (email, email_key, company_name, first_name, last_name, phone, suburb, postcode,
         state, country, is_open, may_book_live, has_multipickup, discount_basis_points, created_at_ms)
-        values ('a', 'a', '', '', '', '', '', '', '', '', 'AU', 1, 1, 0, 0, 0)`,
+        values ('a', 'a', '', '', '', '', '', '', '', 'AU', 1, 1, 0, 0, 0)`,
       values: [],
     },
     {

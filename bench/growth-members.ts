@@ -49,9 +49,9 @@ function seedMembers(file: string, from: number, to: number): string[] {
   const database = new DatabaseSync(file, { timeout: 10_000 });
   database.exec('pragma synchronous = normal; begin immediate');
   const addMember = database.prepare(
-    `insert into members (email, email_key, password_hash, company_name, first_name, last_name, phone, suburb, postcode,
+    `insert into members (email, email_key, company_name, first_name, last_name, phone, suburb, postcode,
        state, country, is_open, may_book_live, has_multipickup, discount_basis_points, created_at_ms)
-     values (?1, ?1, '', '', '', '', '', '', '', '', 'AU', 1, 1, 0, 0, 0) returning id`,
+     values (?1, ?1, '', '', '', '', '', '', '', 'AU', 1, 1, 0, 0, 0) returning id`,
   );
   const addKey = database.prepare(
     `insert into api_keys (member_id, digest, prefix, module_type, site, is_active, is_demo, created_at_ms)

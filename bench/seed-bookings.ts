@@ -23,9 +23,9 @@ export function seedBookings(
     pad: 'x'.repeat(300),
   });
   const addMember = database.prepare(
-    `insert into members (email, email_key, password_hash, company_name, first_name, last_name, phone, suburb, postcode,
+    `insert into members (email, email_key, company_name, first_name, last_name, phone, suburb, postcode,
        state, country, is_open, may_book_live, has_multipickup, discount_basis_points, created_at_ms)
-     values (?1, ?1, '', '', '', '', '', '', '', '', 'AU', 1, 1, 0, 0, 0) returning id`,
+     values (?1, ?1, '', '', '', '', '', '', '', 'AU', 1, 1, 0, 0, 0) returning id`,
   );
   const ids = Array.from({ length: members }, (_, n) =>
     Number(addMember.get(`seed-${Date.now()}-${n}@example.com`)?.id),

@@ -60,7 +60,14 @@ function routesPage(): string {
     const urls = urlsOf(row).map((url) => `\`${url}\``);
     const lead = endpoints.get(endpoint);
     if (lead === undefined) throw new Error(`${method} ${path} leads to no handler's export`);
-    return [method, urls.join('<br>'), access, endpoint.shapes.summary, ...leadCells(lead)];
+    return [
+      method,
+      urls.join('<br>'),
+      access,
+      row.role,
+      endpoint.shapes.summary,
+      ...leadCells(lead),
+    ];
   });
   const beside = mountedBeside().map((mounted) => {
     const { method, path, about } = mounted;
@@ -83,7 +90,9 @@ Every URL with its endpoint, use-cases and tests, including v4's URLs without \`
 
 \`/members/api\` belongs to the members area. It needs its session cookie and, for every change, its CSRF token.
 
-${table(['Method', 'URL', 'Access', 'Purpose', 'Endpoint', 'Use-cases', 'Tests'], rows)}
+A user who is signed in needs the role, or one that allows more: viewer, booker, admin. A key has no role.
+
+${table(['Method', 'URL', 'Access', 'Role', 'Purpose', 'Endpoint', 'Use-cases', 'Tests'], rows)}
 
 ## Beside the table
 

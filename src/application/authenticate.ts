@@ -156,12 +156,12 @@ async function callerOfPassword(
   });
   if (place === undefined) refuseFurtherAttempts(app);
   try {
-    const found = await app.store.members.findByEmail(email);
+    const found = await app.store.users.findByEmail(email);
     const hash = found?.passwordHash ?? (await app.passwords.decoyHash());
     const isRight = await app.passwords.isRight(password, hash);
     if (found === undefined || !isRight || !found.member.isOpen) return undefined;
     const checkedPassword = app.secrets.digest(hash);
-    return { kind: 'member', member: found.member, checkedPassword };
+    return { kind: 'member', member: found.member, user: found.user, checkedPassword };
   } finally {
     await app.counters.leave(place);
   }

@@ -3,6 +3,7 @@ import type { ApiKey, KeyId } from '../domain/keys/api-key.ts';
 import { type KeySettings, noSettings } from '../domain/keys/key-settings.ts';
 import type { Member } from '../domain/members/member.ts';
 import type { SessionId } from '../domain/members/session.ts';
+import type { User } from '../domain/users/user.ts';
 
 export type Caller =
   | { kind: 'anonymous' }
@@ -11,6 +12,8 @@ export type Caller =
   | {
       kind: 'member';
       member: Member;
+      /** Undefined for the operator's command line, which acts for a member without being a user. */
+      user?: User;
       session?: { id: SessionId; endsAtMs: number };
       checkedPassword?: CheckedPassword;
     };
@@ -25,6 +28,13 @@ export const anonymous: Caller = Object.freeze({ kind: 'anonymous' });
 /** The settings of the caller's key; a caller without a key has none. */
 export function settingsOf(caller: Caller): KeySettings {
   return caller.kind === 'key' ? caller.settings : noSettings;
+}
+
+/** The user who is signed in. Only for routes of the members area, where there always is one. */
+export function userOf(caller: Caller): User {
+  if (caller.kind !== 'member' || caller.user === undefined)
+    throw new Error('only a user who is signed in reaches this');
+  return caller.user;
 }
 
 export function keyIdOf(caller: Caller): KeyId | undefined {

@@ -9,12 +9,14 @@ import type { CallerCache } from './caller-cache.ts';
 import { emptyDocument, type SettingsDocument } from './keys/settings-document.ts';
 import type {
   EmailConfirmations,
+  Invitations,
   KeyCallLog,
   KeyCalls,
   Keys,
   Members,
   PasswordResets,
   Sessions,
+  Users,
 } from './ports/accounts.ts';
 import type { Addresses } from './ports/addresses.ts';
 import type { Bookings, NotifiedCarriers } from './ports/bookings.ts';
@@ -304,6 +306,8 @@ export type Store = {
   sentConsignments: SentConsignments;
   manifests: Manifests;
   members: Members;
+  users: Users;
+  invitations: Invitations;
   keys: Keys;
   credit: CreditAccounts;
   testGateway: TestGatewayBooks;

@@ -131,6 +131,7 @@ const remedies: { [Code in RefusalCode]?: (data: Extract<RefusalData, { code: Co
   {
     key_not_found: () => '"linehaul key list" shows all keys.',
     lodged_manifest_not_found: () => '"linehaul carrier manifests" shows the lodged ones.',
+    user_not_found: () => '"linehaul user list" shows all users.',
     member_not_found: () => '"linehaul member list" shows all members.',
     payment_method_not_found: () =>
       '"linehaul card list" and "linehaul wallet list" show the member\'s methods.',

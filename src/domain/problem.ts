@@ -47,6 +47,8 @@ export type Problem =
   | { problem: 'more_than_two_decimals'; value: number }
   | { problem: 'own_demotion' }
   | { problem: 'last_operator' }
+  | { problem: 'last_admin' }
+  | { problem: 'too_many_users'; most: number }
   | { problem: 'too_many_keys'; most: number }
   | { problem: 'too_many_printers'; most: number }
   | { problem: 'no_host'; value: string }

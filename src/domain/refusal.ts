@@ -6,6 +6,7 @@ import type { ClaimState } from './claims/claim.ts';
 import type { Cents } from './money.ts';
 import type { Problem } from './problem.ts';
 import type { Quote } from './quotes/quote.ts';
+import type { Role } from './users/role.ts';
 
 /** The path from the request to the value. */
 type Path = readonly (string | number)[];
@@ -60,8 +61,12 @@ export type RefusalData =
   // The request lacks the token of the members area's own pages.
   | { code: 'csrf_token_wrong' }
   | { code: 'operators_only' }
+  // The signed-in user's role does not allow it.
+  | { code: 'role_needed'; role: Role; needed: Role }
+  | { code: 'user_not_found'; reference: string | number }
   | { code: 'reset_link_invalid' }
   | { code: 'confirmation_link_invalid' }
+  | { code: 'invitation_link_invalid' }
   | { code: 'payment_method_not_found'; name: string }
   | { code: 'too_many_failed_attempts'; retryAfterSeconds: number }
   | { code: 'rate_limited'; retryAfterSeconds: number }

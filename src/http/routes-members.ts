@@ -1,5 +1,6 @@
 // Routes that only the members area's browser client uses: account, sign-in, and records in more detail than other
-// clients get. Routes that it shares with v4 and v5 are in routes.ts.
+// clients get. Routes that it shares with v4 and v5 are in routes.ts. What concerns the account, users, keys, payment methods and
+// carrier accounts is changed by admins.
 
 import * as addresses from './addresses/endpoints.ts';
 import * as presets from './bookings/item-preset-endpoints.ts';
@@ -21,6 +22,7 @@ import * as dashboard from './reports/endpoints.ts';
 import { type Row, row } from './server/row.ts';
 import * as ownTracking from './tracking/member-endpoints.ts';
 import * as proofs from './tracking/proof-endpoints.ts';
+import * as users from './users/endpoints.ts';
 
 const only = ['members'] as const;
 
@@ -62,23 +64,30 @@ export const membersRoutes: readonly Row[] = [
 
   row('GET', '/session', only, 'optional', sessions.read),
   row('POST', '/session', only, 'open', sessions.signIn),
-  row('DELETE', '/session', only, 'key', sessions.signOut),
+  row('DELETE', '/session', only, 'key', sessions.signOut, 'viewer'),
   row('GET', '/sessions', only, 'key', sessions.list),
-  row('DELETE', '/sessions', only, 'key', sessions.signOutEverywhere),
-  row('DELETE', '/sessions/:id', only, 'key', sessions.end),
+  row('DELETE', '/sessions', only, 'key', sessions.signOutEverywhere, 'viewer'),
+  row('DELETE', '/sessions/:id', only, 'key', sessions.end, 'viewer'),
   row('POST', '/members', only, 'open', members.signUp),
   row('POST', '/members/confirm', only, 'open', members.confirmEmail),
-  row('PUT', '/member', only, 'key', members.changeProfile),
-  row('PUT', '/member/password', only, 'key', members.changePassword),
+  row('PUT', '/member', only, 'key', members.changeProfile, 'admin'),
+  row('PUT', '/member/password', only, 'key', members.changePassword, 'viewer'),
   row('POST', '/password-resets', only, 'open', members.askForReset),
   row('POST', '/password-resets/redeem', only, 'open', members.redeemReset),
 
-  row('POST', '/members/payment-methods', only, 'key', payments.addMethod),
+  row('GET', '/users', only, 'key', users.list),
+  row('PUT', '/users/:id', only, 'key', users.change, 'admin'),
+  row('DELETE', '/users/:id', only, 'key', users.remove, 'admin'),
+  row('POST', '/invitations', only, 'key', users.invite, 'admin'),
+  row('DELETE', '/invitations/:id', only, 'key', users.withdraw, 'admin'),
+  row('POST', '/invitations/accept', only, 'open', users.accept),
+
+  row('POST', '/members/payment-methods', only, 'key', payments.addMethod, 'admin'),
   row('GET', '/members/payment-setup', only, 'key', payments.paymentSetup),
-  row('POST', '/members/card-page', only, 'key', payments.cardPage),
-  row('POST', '/members/card-page/saved', only, 'key', payments.cardFromPage),
-  row('PUT', '/members/payment-methods/:id/default', only, 'key', payments.makeDefault),
-  row('DELETE', '/members/payment-methods/:id', only, 'key', payments.removeSaved),
+  row('POST', '/members/card-page', only, 'key', payments.cardPage, 'admin'),
+  row('POST', '/members/card-page/saved', only, 'key', payments.cardFromPage, 'admin'),
+  row('PUT', '/members/payment-methods/:id/default', only, 'key', payments.makeDefault, 'admin'),
+  row('DELETE', '/members/payment-methods/:id', only, 'key', payments.removeSaved, 'admin'),
   row('GET', '/credit', only, 'key', payments.credit),
   row('GET', '/credit/statement', only, 'key', payments.statement),
   row('GET', '/credit/statement.csv', only, 'key', payments.statementFile),
@@ -87,15 +96,15 @@ export const membersRoutes: readonly Row[] = [
   row('GET', '/dashboard', only, 'key', dashboard.dashboard),
 
   row('GET', '/carrier-accounts', only, 'key', accounts.listOwn),
-  row('PUT', '/carrier-accounts/:id', only, 'key', accounts.connectOwn),
-  row('POST', '/carrier-accounts/:id/test', only, 'key', accounts.testOwn),
-  row('DELETE', '/carrier-accounts/:id', only, 'key', accounts.disconnectOwn),
+  row('PUT', '/carrier-accounts/:id', only, 'key', accounts.connectOwn, 'admin'),
+  row('POST', '/carrier-accounts/:id/test', only, 'key', accounts.testOwn, 'admin'),
+  row('DELETE', '/carrier-accounts/:id', only, 'key', accounts.disconnectOwn, 'admin'),
 
   row('GET', '/printers', only, 'key', printers.list),
-  row('POST', '/printers', only, 'key', printers.add),
-  row('PUT', '/printers/:id', only, 'key', printers.change),
-  row('DELETE', '/printers/:id', only, 'key', printers.remove),
-  row('POST', '/printers/:id/token', only, 'key', printers.token),
+  row('POST', '/printers', only, 'key', printers.add, 'admin'),
+  row('PUT', '/printers/:id', only, 'key', printers.change, 'admin'),
+  row('DELETE', '/printers/:id', only, 'key', printers.remove, 'admin'),
+  row('POST', '/printers/:id/token', only, 'key', printers.token, 'admin'),
   row('POST', '/printers/:id/test', only, 'key', printers.test),
   row('POST', '/printers/:id/jobs', only, 'key', printers.print),
   row('GET', '/print-jobs', only, 'key', printers.jobs),
@@ -106,13 +115,13 @@ export const membersRoutes: readonly Row[] = [
   row('PUT', '/print-agent/labels/:id', only, 'open', agent.report),
 
   row('GET', '/keys', only, 'key', keys.list),
-  row('POST', '/keys', only, 'key', keys.add),
+  row('POST', '/keys', only, 'key', keys.add, 'admin'),
   row('GET', '/keys/:id', only, 'key', keys.read),
-  row('PUT', '/keys/:id', only, 'key', keys.change),
-  row('DELETE', '/keys/:id', only, 'key', keys.remove),
-  row('POST', '/keys/:id/regenerate', only, 'key', keys.regenerate),
+  row('PUT', '/keys/:id', only, 'key', keys.change, 'admin'),
+  row('DELETE', '/keys/:id', only, 'key', keys.remove, 'admin'),
+  row('POST', '/keys/:id/regenerate', only, 'key', keys.regenerate, 'admin'),
   row('GET', '/keys/:id/settings', only, 'key', keys.readSettings),
-  row('PUT', '/keys/:id/settings', only, 'key', keys.changeSettings),
+  row('PUT', '/keys/:id/settings', only, 'key', keys.changeSettings, 'admin'),
   row('POST', '/keys/:id/preview', only, 'key', keys.preview),
   row('GET', '/keys/:id/calls', only, 'key', keys.calls),
 ];

@@ -1,5 +1,5 @@
 // Routes of the members area for operators. Every row requires a member with the operator flag; other callers are
-// refused before anything is read.
+// refused before anything is read. Members, carriers, accounts and prices are changed by admins.
 
 import * as bookings from './bookings/operator-endpoints.ts';
 import * as runSheets from './bookings/run-sheet-endpoints.ts';
@@ -21,10 +21,10 @@ const only = ['members'] as const;
 
 export const operatorRoutes: readonly Row[] = [
   row('GET', '/operator/members', only, 'operator', members.list),
-  row('POST', '/operator/members', only, 'operator', members.add),
+  row('POST', '/operator/members', only, 'operator', members.add, 'admin'),
   row('GET', '/operator/members/:id', only, 'operator', members.read),
-  row('PUT', '/operator/members/:id', only, 'operator', members.change),
-  row('PUT', '/operator/members/:id/credit', only, 'operator', members.setLimit),
+  row('PUT', '/operator/members/:id', only, 'operator', members.change, 'admin'),
+  row('PUT', '/operator/members/:id/credit', only, 'operator', members.setLimit, 'admin'),
   row('POST', '/operator/members/:id/receipts', only, 'operator', members.receive),
   row(
     'DELETE',
@@ -33,20 +33,27 @@ export const operatorRoutes: readonly Row[] = [
     'operator',
     members.reverseReceipt,
   ),
-  row('POST', '/operator/members/:id/reset', only, 'operator', members.reset),
+  row('POST', '/operator/members/:id/reset', only, 'operator', members.reset, 'admin'),
 
   row('GET', '/operator/margins', only, 'operator', margins.list),
-  row('POST', '/operator/margins', only, 'operator', margins.add),
-  row('PUT', '/operator/margins/:id', only, 'operator', margins.change),
-  row('DELETE', '/operator/margins/:id', only, 'operator', margins.remove),
+  row('POST', '/operator/margins', only, 'operator', margins.add, 'admin'),
+  row('PUT', '/operator/margins/:id', only, 'operator', margins.change, 'admin'),
+  row('DELETE', '/operator/margins/:id', only, 'operator', margins.remove, 'admin'),
   row('POST', '/operator/margins/preview', only, 'operator', margins.preview),
 
   row('GET', '/operator/carriers', only, 'operator', carriers.list),
-  row('PUT', '/operator/carriers/:id', only, 'operator', carriers.change),
+  row('PUT', '/operator/carriers/:id', only, 'operator', carriers.change, 'admin'),
   row('GET', '/operator/carrier-accounts', only, 'operator', accounts.listHouse),
-  row('PUT', '/operator/carrier-accounts/:id', only, 'operator', accounts.connectHouse),
-  row('POST', '/operator/carrier-accounts/:id/test', only, 'operator', accounts.testHouse),
-  row('DELETE', '/operator/carrier-accounts/:id', only, 'operator', accounts.disconnectHouse),
+  row('PUT', '/operator/carrier-accounts/:id', only, 'operator', accounts.connectHouse, 'admin'),
+  row('POST', '/operator/carrier-accounts/:id/test', only, 'operator', accounts.testHouse, 'admin'),
+  row(
+    'DELETE',
+    '/operator/carrier-accounts/:id',
+    only,
+    'operator',
+    accounts.disconnectHouse,
+    'admin',
+  ),
   row('GET', '/operator/carrier-calls', only, 'operator', calls.list),
   row('GET', '/operator/carrier-calls/:id', only, 'operator', calls.read),
   row('GET', '/operator/manifests', only, 'operator', manifests.list),
@@ -54,7 +61,7 @@ export const operatorRoutes: readonly Row[] = [
   row('GET', '/operator/manifests/:id/document', only, 'operator', manifests.document),
   row('PUT', '/operator/left-out/:reference', only, 'operator', manifests.closeLeftOut),
   row('POST', '/operator/rate-cards/check', only, 'operator', carriers.check),
-  row('POST', '/operator/rate-cards', only, 'operator', carriers.publish),
+  row('POST', '/operator/rate-cards', only, 'operator', carriers.publish, 'admin'),
 
   row('GET', '/operator/attention', only, 'operator', issues.list),
   row('GET', '/operator/bookings', only, 'operator', bookings.list),

@@ -1,4 +1,5 @@
-// THE ROUTE TABLE. One line per endpoint: method, path, generations, access, endpoint. To find any URL: remove its
+// THE ROUTE TABLE. One line per endpoint: method, path, generations, access, endpoint, and the role that a user needs
+// where it is not the usual one (`usualRole`). To find any URL: remove its
 // prefix (`/api/v5` or `/api`; routes that exist only under `/members/api` are in routes-members.ts and
 // routes-operator.ts), find the path, go to the endpoint's definition. In v4 a path that begins with `/bookings/v4`
 // also answers without the `/v4`: such aliases belong to the generation (`aliases` in v4.ts). The server,
@@ -76,7 +77,7 @@ export const routes: readonly Row[] = [
   row('GET', '/bookings/v4/api_details/full', onlyV5, 'key', keys.full),
   row('GET', '/bookings/sync', both, 'key', keys.sync),
   row('POST', '/bookings/v4/test_api_key_settings', both, 'key', keys.test),
-  row('POST', '/bookings/v4/set_api_settings', both, 'key', keys.set),
+  row('POST', '/bookings/v4/set_api_settings', both, 'key', keys.set, 'admin'),
 
   row('GET', '/orders', both, 'key', orders.list),
   row('POST', '/orders', both, 'key', orders.create),

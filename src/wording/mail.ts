@@ -37,6 +37,16 @@ const linkWords = {
     lead: 'Sign in here',
     closing: 'If that was not you, ignore this e-mail: nothing has changed.',
   },
+  invitation: {
+    subject: (operator: string) => `You are invited to ${operator}`,
+    headline: 'You are invited',
+    sentence:
+      'A customer of ours invites you to quote and book freight with them. Choose a password to accept. The link works once, within seven days.',
+    linkName: 'Accept the invitation',
+    lead: 'Accept it here',
+    closing:
+      'If you do not expect an invitation, ignore this e-mail: no account will use your address.',
+  },
   set_password: {
     subject: (operator: string) => `Set a new password for ${operator}`,
     headline: 'Set a new password',

@@ -15,6 +15,7 @@ import { placesProblems } from './places.ts';
 import { printersProblems } from './printers.ts';
 import type { ProblemSentences } from './problem-sentences.ts';
 import { trackingProblems } from './tracking.ts';
+import { usersProblems } from './users.ts';
 
 const sentences: ProblemSentences = {
   ...bookingsProblems,
@@ -30,6 +31,7 @@ const sentences: ProblemSentences = {
   ...placesProblems,
   ...printersProblems,
   ...trackingProblems,
+  ...usersProblems,
 };
 
 export function issueSentence(issue: Issue): string {

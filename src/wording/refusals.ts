@@ -20,10 +20,16 @@ export function refusalSentence(data: RefusalData): string {
       return 'This page is out of date. Reload it and try again.';
     case 'operators_only':
       return 'Only operators of this service may do this. Ask an operator to do it, or to make you an operator.';
+    case 'role_needed':
+      return `Your role is ${data.role}. Only ${data.needed === 'admin' ? 'admins' : 'bookers and admins'} may do this; ask an admin of your team.`;
+    case 'user_not_found':
+      return `There is no user ${data.reference}.`;
     case 'reset_link_invalid':
       return 'This link has already been used or has expired. Ask for a new link.';
     case 'confirmation_link_invalid':
       return 'This link has already been used or has expired. Sign up again, or save your new e-mail address again, to get a new link.';
+    case 'invitation_link_invalid':
+      return 'This invitation has already been used, was withdrawn or has expired. Ask an admin of your team for a new one.';
     case 'payment_method_not_found':
       return `There is no saved payment method ${data.name}.`;
     case 'too_many_failed_attempts':

@@ -29,6 +29,12 @@ export const everyPage: readonly Step[] = [
     shows: heading('Confirm your e-mail address'),
   },
   {
+    name: 'accept an invitation',
+    path: '/accept-invitation#token',
+    as: 'visitor',
+    shows: heading('Accept the invitation'),
+  },
+  {
     name: 'an unknown address',
     path: '/nowhere',
     as: 'visitor',
@@ -242,6 +248,17 @@ export const everyPage: readonly Step[] = [
     as: 'jane',
     shows: async (page) => {
       await page.getByRole('switch', { name: 'Zoom2u' }).first().waitFor();
+    },
+  },
+  {
+    name: 'users',
+    path: '/users',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Invite a user' }).click();
+      await page.getByLabel('E-mail').fill('bob@example.com');
+      await page.getByRole('button', { name: 'Invite', exact: true }).click();
+      await page.getByText('Pass this link on').waitFor();
     },
   },
   {

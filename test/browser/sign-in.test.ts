@@ -149,7 +149,7 @@ describe('signing in to the members area', () => {
     area.complaints.length = 0;
     const page = await area.visit('/quote', { as: area.jane });
     await page.getByLabel('Each, kg, line 1').fill('17.5');
-    await area.t.app.store.sessions.end(area.jane.id, { except: undefined });
+    await area.t.app.store.sessions.end(area.jane.userId, { except: undefined });
     await page.getByRole('link', { name: 'API keys' }).click();
     await page.waitForURL('**/sign-in?**');
     await page.getByText('You were signed out. Sign in to go on where you were.').waitFor();
@@ -159,7 +159,7 @@ describe('signing in to the members area', () => {
     await page.goto('/quote');
     assert.equal(await page.getByLabel('Each, kg, line 1').inputValue(), '17.5');
     // When the session ends while a members' page is open, the page must not fail.
-    await area.t.app.store.sessions.end(area.jane.id, { except: undefined });
+    await area.t.app.store.sessions.end(area.jane.userId, { except: undefined });
     await page.getByRole('button', { name: 'Get quotes' }).click();
     await page.getByText('You were signed out.').waitFor();
     assert.deepEqual(area.complaints, []);

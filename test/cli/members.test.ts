@@ -49,6 +49,41 @@ onEachDatabase('members on the command line', ({ run, json }) => {
   });
 });
 
+onEachDatabase('users on the command line', ({ run, json }) => {
+  test('a user is added, listed, changed and removed, and an admin stays', async () => {
+    const { id: member } = await json('member add --email jo@example.com --password pass');
+    const [jo] = await json('user list --member jo@example.com');
+    assert.deepEqual(jo, { id: jo.id, member, email: 'jo@example.com', role: 'admin' });
+    const { password, ...bob } = await json(`user add --member ${member} --email Bob@example.com`);
+    assert.deepEqual(bob, { id: bob.id, member, email: 'Bob@example.com', role: 'booker' });
+    assert.match(password, /^[\w-]{16}$/);
+    const taken = await run(
+      'user',
+      'add',
+      '--member',
+      String(member),
+      '--email',
+      'bob@Example.com',
+    );
+    assert.match(taken.stderr, /bob@Example\.com/);
+    const link = await json('member reset --member bob@example.com');
+    assert.deepEqual([link.id, link.email], [member, 'Bob@example.com']);
+    const last = await run('user', 'set', '--user', 'jo@example.com', '--role', 'viewer');
+    assert.deepEqual(
+      [last.status, last.stderr],
+      [1, 'No admin would be left. Make another user an admin first.\n'],
+    );
+    assert.equal((await json('user set --user bob@example.com --role admin')).role, 'admin');
+    assert.deepEqual(await json(`user remove --user ${jo.id}`), { id: jo.id, removed: true });
+    assert.deepEqual(await json('user list'), [{ ...bob, role: 'admin' }]);
+    const gone = await run('user', 'remove', '--user', 'jo@example.com');
+    assert.match(
+      gone.stderr,
+      /no user jo@example\.com\. "linehaul user list" shows all users\.\n$/,
+    );
+  });
+});
+
 onTheEmbeddedDatabase('details of members on the command line', ({ run, json }) => {
   test("strips terminal control characters from members' details", async () => {
     const email = 'esc\u001b[2J@example.com';

@@ -9,6 +9,7 @@ import { auspost } from '../../carriers/auspost/connector/auspost.ts';
 import { changeKey } from '../../src/application/keys/manage-keys.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { sessionIdleMs } from '../../src/domain/members/session.ts';
+import { allows, type Role } from '../../src/domain/users/role.ts';
 import type { Row } from '../../src/http/server/row.ts';
 import { isLong } from '../support/long-form.ts';
 import { Visitor } from '../support/pages/members-area.ts';
@@ -299,7 +300,7 @@ for (const setup of setups)
     async function recordsOfJane(janes: Visitor): Promise<unknown[]> {
       const paths = [
         ...Object.values(records.bookings).map(({ id }) => `/bookings/v4/${id}`),
-        ...['/bookings/v4', '/orders', '/keys', `/keys/${records.keyId}/settings`],
+        ...['/users', '/bookings/v4', '/orders', '/keys', `/keys/${records.keyId}/settings`],
         ...['/members/payment-methods', '/carrier-accounts', '/credit', '/payments'],
       ];
       const bodies: unknown[] = [];
@@ -309,6 +310,77 @@ for (const setup of setups)
         bodies.push(answer.json());
       }
       return bodies;
+    }
+
+    for (const role of ['viewer', 'booker'] as const)
+      test(`members area: refuses to a ${role} every route that needs a higher role`, async () => {
+        const owner = await t.addMember(`team-of-${role}@example.com`);
+        await changeMember(t.app, owner.email, { isOperator: true });
+        const user = { email: `${role}@example.com`, password: 'correct: horse' };
+        await addUser(owner, user, role);
+        const visitor = await new Visitor(t).signIn(user);
+        const headers = { cookie: visitor.cookie ?? '', 'x-csrf-token': visitor.csrfToken };
+        // Routes that sign out come last.
+        const rows = checkedRows('members').toSorted(
+          (one, other) =>
+            Number(one.path.startsWith('/session')) - Number(other.path.startsWith('/session')),
+        );
+        for (const row of rows) {
+          const answer = await ask('members', row, headers);
+          const route = `${row.method} ${row.path}`;
+          if (allows(role, row.role)) {
+            assert.doesNotMatch(answer.body, /"role_needed"/, route);
+            continue;
+          }
+          const { status, body } = documented('role_needed', 'members');
+          assert.equal(answer.statusCode, status, route);
+          assert.equal(answer.json().error, 'role_needed', route);
+          if (role === 'viewer' && row.role === 'booker') assert.deepEqual(answer.json(), body);
+        }
+      });
+
+    test('v4: refuses a booking to the password of a viewer, and reads for it', async () => {
+      const vera = { email: 'vera@example.com', password: 'correct: horse' };
+      await addUser(jane, vera, 'viewer');
+      const headers = { authorization: basic(vera.email, vera.password) };
+      const answer = await t.inject({
+        method: 'POST',
+        url: '/api/bookings/v4',
+        headers,
+        payload: {},
+      });
+      assert.deepEqual([answer.statusCode, answer.json().error], [403, 'role_needed']);
+      assert.equal((await t.get('/api/member', headers)).json().email, jane.email);
+    });
+
+    test('settings, keys, ways to pay and carrier accounts are changed by admins only', () => {
+      const ofAdmins =
+        /^\/(member|users|invitations|keys|carrier-accounts|members\/(payment-methods|card-page)|operator\/(carrier-accounts|carriers|margins|rate-cards))(\/|$)/;
+      const others = rowsWith('members', ['key', 'operator'])
+        .filter(({ method, path, role }) => {
+          return method !== 'GET' && ofAdmins.test(path) && role !== 'admin';
+        })
+        .map(({ method, path }) => `${method} ${path}`);
+      assert.deepEqual(others, [
+        'PUT /member/password',
+        'POST /keys/:id/preview',
+        'POST /operator/margins/preview',
+        'POST /operator/rate-cards/check',
+      ]);
+    });
+
+    async function addUser(
+      owner: TestMember,
+      { email, password }: { email: string; password: string },
+      role: Role,
+    ): Promise<void> {
+      await t.app.store.users.add({
+        memberId: owner.id,
+        email,
+        role,
+        passwordHash: await t.app.passwords.hash(password),
+        createdAtMs: 0,
+      });
     }
 
     test('members area: refuses operator routes to members', async () => {

@@ -5,6 +5,7 @@ import { connectAccount } from '../../src/application/carriers/carrier-accounts.
 import { addClaimDocument, openClaim } from '../../src/application/claims/claims.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { getMember } from '../../src/application/members/find-member.ts';
+import { inviteUser } from '../../src/application/users/invite-users.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import {
   aCarton,
@@ -35,6 +36,8 @@ export type Records = {
   keyId: number;
   /** The session that Jane is signed in with. */
   sessionId: number;
+  userId: number;
+  invitationId: number;
   paymentMethod: string;
   carrier: string;
 };
@@ -83,6 +86,11 @@ export async function makeRecords(
   assert.equal(order.statusCode, 201, order.body);
   const card = await saveCard(t.app, jane, { isDefault: true });
   await changeMember(t.app, jane.email, { mayConnectCarriers: true });
+  const { invitation } = await inviteUser(
+    t.app,
+    { kind: 'member', member: await getMember(t.app, jane.email) },
+    { email: `${secretName}@example.com`, role: 'viewer' },
+  );
   const carrier = 'auspost';
   await connectAccount(t.app, await getMember(t.app, jane.email), {
     carrier,
@@ -102,6 +110,8 @@ export async function makeRecords(
       quantity: 1,
     }),
     keyId: jane.keyId,
+    userId: jane.userId,
+    invitationId: invitation.id,
     paymentMethod: `bankcard_${card}`,
     carrier,
   };
@@ -111,12 +121,20 @@ export async function makeRecords(
 export function foreignRequests(records: Records): ReadonlyMap<string, readonly Question[]> {
   const { bookings, connote, pickupDate, orderId, addressId, keyId, sessionId } = records;
   const { claimId, claimFile, paymentMethod, carrier, presetId } = records;
+  const { userId, invitationId } = records;
   const refused = (code: string, example: string, actual: unknown): Outcome => ({
     kind: 'refused',
     code,
     example,
     actual: String(actual),
   });
+  const ofUser = (payload?: Body): Question[] => [
+    {
+      names: { id: userId },
+      ...(payload === undefined ? {} : { payload }),
+      outcome: refused('user_not_found', '12', userId),
+    },
+  ];
   const every = Object.values(bookings);
   const ofBookings = (some: readonly BookingRecord[], payload?: Body): Question[] =>
     some.map(({ id, itemId }) => ({
@@ -227,6 +245,10 @@ export function foreignRequests(records: Records): ReadonlyMap<string, readonly 
     ['DELETE /item-presets/:id', [{ names: { id: presetId }, outcome: { kind: 'done' } }]],
     // Ending an ended session succeeds, and ending another member's session answers alike without ending it.
     ['DELETE /sessions/:id', [{ names: { id: sessionId }, outcome: { kind: 'done' } }]],
+    ['PUT /users/:id', ofUser({ role: 'viewer' })],
+    ['DELETE /users/:id', ofUser()],
+    // Withdrawing is like ending a session: it succeeds, and leaves another member's invitation.
+    ['DELETE /invitations/:id', [{ names: { id: invitationId }, outcome: { kind: 'done' } }]],
     ['PUT /members/payment-methods/:id/default', ofMethod],
     ['DELETE /members/payment-methods/:id', ofMethod],
     // Carriers' names are public; a member's account with one is not.

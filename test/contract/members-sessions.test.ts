@@ -35,6 +35,7 @@ for (const setup of setups) {
       assert.equal(answer.statusCode, 200);
       assert.deepEqual(answer.json(), {
         member: null,
+        user: null,
         csrf_token: '',
         is_operator: false,
         may_book_live: false,
@@ -285,7 +286,7 @@ for (const setup of setups) {
         assert.equal((await client.get('/member')).statusCode, 401);
         // A new sign-in removes expired sessions.
         await new Visitor(timed).signIn(dora);
-        assert.equal((await timed.app.store.sessions.list(dora.id)).length, 1);
+        assert.equal((await timed.app.store.sessions.list(dora.userId)).length, 1);
       } finally {
         await timed.close();
       }

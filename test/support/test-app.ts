@@ -24,6 +24,7 @@ import { type AppParts, assembleAccounts, assembleApp } from '../../src/assemble
 import type { KeyId } from '../../src/domain/keys/api-key.ts';
 import type { MemberId } from '../../src/domain/members/member.ts';
 import { type Holidays, makePickupCalendar } from '../../src/domain/time/pickup.ts';
+import type { UserId } from '../../src/domain/users/user.ts';
 import type { Limits } from '../../src/http/server/generation.ts';
 import { generationsOf } from '../../src/http/server/generations.ts';
 import type { Row } from '../../src/http/server/row.ts';
@@ -66,6 +67,8 @@ export type TestApp = {
 
 export type TestMember = {
   id: MemberId;
+  /** The member's only user, an admin. */
+  userId: UserId;
   email: string;
   password: string;
   key: string;
@@ -210,7 +213,9 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
         site: 'tilewarehouse.example',
         isDemo: false,
       });
-      return { id, email, password, key, keyId };
+      const [user] = await app.store.users.list(id);
+      if (user === undefined) throw new Error('a member has a user');
+      return { id, userId: user.id, email, password, key, keyId };
     },
     close: async () => {
       await server.close();

@@ -101,6 +101,7 @@ const nouns = [
   'rate-cards',
   'reports',
   'tracking',
+  'users',
 ];
 
 /** Folders of a layer that serve several nouns. */

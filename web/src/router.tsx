@@ -97,6 +97,15 @@ const confirmEmail = createRoute({
   component: lazyPage(() => import('./pages/confirm-email.tsx'), 'ConfirmEmailPage'),
 });
 
+const acceptInvitation = createRoute({
+  getParentRoute: () => visitorPages,
+  path: '/accept-invitation',
+  component: lazyRouteComponent(
+    () => import('./pages/users/accept-invitation.tsx'),
+    'AcceptInvitationPage',
+  ),
+});
+
 /** Ids are numbers: any other address does not exist. */
 function numbered({ params }: { params: { id: string } }): void {
   if (wholeNumber(params.id) === undefined) throw notFound();
@@ -121,8 +130,9 @@ const memberPages = createRoute({
 const home = createRoute({
   getParentRoute: () => memberPages,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/quote' });
+  beforeLoad: async ({ context }) => {
+    const { user } = await context.queries.ensureQueryData(sessionQuery);
+    throw redirect({ to: user?.role === 'viewer' ? '/bookings' : '/quote' });
   },
 });
 const quote = createRoute({
@@ -228,6 +238,11 @@ const ownAccounts = createRoute({
   getParentRoute: () => memberPages,
   path: '/carrier-accounts',
   component: lazyPage(() => import('./pages/carriers/carrier-accounts.tsx'), 'OwnAccountsPage'),
+});
+const users = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/users',
+  component: lazyRouteComponent(() => import('./pages/users/users.tsx'), 'UsersPage'),
 });
 const account = createRoute({
   getParentRoute: () => memberPages,
@@ -360,7 +375,14 @@ const adjustments = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    visitorPages.addChildren([signIn, signUp, forgotPassword, resetPassword, confirmEmail]),
+    visitorPages.addChildren([
+      signIn,
+      signUp,
+      forgotPassword,
+      resetPassword,
+      confirmEmail,
+      acceptInvitation,
+    ]),
     memberPages.addChildren([
       home,
       quote,
@@ -381,6 +403,7 @@ export const router = createRouter({
       key,
       printers,
       ownAccounts,
+      users,
       account,
       operatorPages.addChildren([
         issues,

@@ -16,7 +16,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { issuesQuery } from './api/operator.ts';
-import { useSession, useSignOut } from './api/session.ts';
+import { useMay, useSession, useSignOut } from './api/session.ts';
 import { Brand } from './parts/brand.tsx';
 import { Icon, type IconName } from './parts/icon.tsx';
 import { LeaveQuestion } from './parts/leave-question.tsx';
@@ -37,6 +37,7 @@ type Way = {
     | '/payments'
     | '/keys'
     | '/printers'
+    | '/users'
     | '/carrier-accounts'
     | '/operator/attention'
     | '/operator/bookings'
@@ -66,6 +67,7 @@ const ways: readonly Way[] = [
   { to: '/payments', name: 'Payments', icon: 'payments' },
   { to: '/keys', name: 'API keys', icon: 'keys' },
   { to: '/printers', name: 'Printers', icon: 'printer' },
+  { to: '/users', name: 'Users', icon: 'account' },
 ];
 
 /** Shown to members who may connect carrier accounts, or still have some. */
@@ -103,6 +105,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
     own_carriers,
   } = useSession();
   const hasOwn = may_connect_carriers || own_carriers > 0;
+  const mayBook = useMay('booker');
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const main = useFocusOnNewPage();
   return (
@@ -145,7 +148,12 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
           />
         </Group>
         <WaysList>
-          <Ways ways={hasOwn ? [...ways, ...ownWays] : ways} onGo={close} />
+          <Ways
+            ways={(hasOwn ? [...ways, ...ownWays] : ways).filter(
+              ({ to }) => mayBook || to !== '/quote',
+            )}
+            onGo={close}
+          />
           {isOperator ? (
             <>
               <p className={classes.label}>Operator</p>
@@ -242,11 +250,11 @@ function IssueCount() {
 }
 
 function Person() {
-  const { member } = useSession();
+  const { member, user } = useSession();
   const signOut = useSignOut();
   const navigate = useNavigate();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  if (member === null) return null;
+  if (member === null || user === null) return null;
   const name = member.company_name || `${member.first_name} ${member.last_name}`.trim();
   return (
     <Menu position="top-start" width={212} shadow="md">
@@ -259,11 +267,11 @@ function Person() {
         >
           <span className={classes.personText}>
             <Text span size="sm" fw={600} truncate display="block">
-              {name || member.email}
+              {name || user.email}
             </Text>
             {name === '' ? null : (
               <Text span size="xs" truncate display="block" className={classes.personMail}>
-                {member.email}
+                {user.email}
               </Text>
             )}
           </span>

@@ -1,6 +1,6 @@
 // E-mail addresses waiting to be confirmed, in the database: digests of the tokens that were mailed.
 import type { EmailConfirmations, PendingEmail } from '../../application/ports.ts';
-import { memberId } from '../../domain/members/member.ts';
+import { userId } from '../../domain/users/user.ts';
 import type { Access } from './access.ts';
 import { run } from './statements.ts';
 
@@ -23,13 +23,13 @@ export function emailConfirmationsOver({ write }: Access): EmailConfirmations {
             expires_at_ms: expiresAtMs,
             ...(pending.kind === 'change'
               ? {
-                  member_id: pending.memberId,
+                  user_id: pending.userId,
                   email: pending.email,
                   details: '',
                   password_hash: '',
                 }
               : {
-                  member_id: null,
+                  user_id: null,
                   email: pending.details.email,
                   details: JSON.stringify(pending.details),
                   password_hash: pending.passwordHash,
@@ -47,12 +47,12 @@ export function emailConfirmationsOver({ write }: Access): EmailConfirmations {
           .executeTakeFirst();
         if (taken === undefined) return undefined;
         if (taken.expires_at_ms <= nowMs || taken.expires_at_ms > farthestMs) return undefined;
-        const { member_id: id, email, details, password_hash: passwordHash } = taken;
+        const { user_id: id, email, details, password_hash: passwordHash } = taken;
         return id === null
           ? { kind: 'sign_up', details: JSON.parse(details), passwordHash }
-          : { kind: 'change', memberId: memberId(id), email };
+          : { kind: 'change', userId: userId(id), email };
       }),
-    removeChanges: (ofMember) =>
-      run(write, (db) => db.deleteFrom('email_confirmations').where('member_id', '=', ofMember)),
+    removeChanges: (ofUser) =>
+      run(write, (db) => db.deleteFrom('email_confirmations').where('user_id', '=', ofUser)),
   };
 }

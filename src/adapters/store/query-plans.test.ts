@@ -23,6 +23,7 @@ import { receivePayment } from '../../domain/payments/ledger.ts';
 import { printerId } from '../../domain/printers/label-printer.ts';
 import { printJobId } from '../../domain/printers/print-job.ts';
 import { periodOf } from '../../domain/reports/period.ts';
+import { userId } from '../../domain/users/user.ts';
 import { openPostgres } from './engine/postgres-engine.ts';
 import { openSqlite } from './engine/sqlite-engine.ts';
 import { migrate } from './migrate.ts';
@@ -32,7 +33,15 @@ import { storeOver } from './store.ts';
 const growing = [
   ...['bookings', 'quote_sets', 'payments', 'ledger_entries', 'idempotency_records', 'labels'],
   ...['shipments', 'tracking_events', 'mails', 'orders', 'kept_documents', 'invoices'],
-  ...['sessions', 'key_calls', 'sent_consignments', 'carrier_calls', 'gateway_attempts'],
+  ...[
+    'users',
+    'invitations',
+    'sessions',
+    'key_calls',
+    'sent_consignments',
+    'carrier_calls',
+    'gateway_attempts',
+  ],
   ...['customs_declarations', 'carrier_labels', 'test_gateway_charges', 'told_carriers'],
   'booking_words',
   'saved_addresses',
@@ -219,7 +228,11 @@ async function runEverything(store: Store): Promise<void> {
   await store.notifiedCarriers.listUnnotified({ sinceMs: 5, limit: 50 });
   await store.notifiedCarriers.remove([id]);
   await store.sessions.findByDigest('digest');
-  await store.sessions.list(jane);
+  await store.sessions.list(userId(1));
+  await store.users.list(jane);
+  await store.invitations.list(jane, 5);
+  await store.invitations.find('digest', { nowMs: 5, farthestMs: 9 });
+  await store.users.findByEmail('jane@example.com');
   await store.sessions.noteUse(sessionId(1), 5);
   await store.sessions.removeEnded({ lastUsedUntilMs: 5, createdUntilMs: 5 });
   await store.keyCalls.list(keyId(1));

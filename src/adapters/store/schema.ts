@@ -8,7 +8,6 @@ export type Schema = {
     email: string;
     /** The e-mail address in the form used for comparison: trimmed, lower case. */
     email_key: string;
-    password_hash: string;
     company_name: string;
     first_name: string;
     last_name: string;
@@ -60,20 +59,38 @@ export type Schema = {
     used_cents: number;
     changed_at_ms: number;
   };
-  sessions: {
+  users: {
     id: Generated<number>;
     member_id: number;
+    email: string;
+    email_key: string;
+    password_hash: string;
+    role: string;
+    created_at_ms: number;
+  };
+  invitations: {
+    id: Generated<number>;
+    member_id: number;
+    email: string;
+    email_key: string;
+    role: string;
+    digest: string;
+    expires_at_ms: number;
+  };
+  sessions: {
+    id: Generated<number>;
+    user_id: number;
     digest: string;
     user_agent: string;
     created_at_ms: number;
     last_used_at_ms: number;
   };
-  password_resets: { member_id: number; digest: string; expires_at_ms: number };
-  mailed_password_resets: { member_id: number; digest: string; expires_at_ms: number };
+  password_resets: { user_id: number; digest: string; expires_at_ms: number };
+  mailed_password_resets: { user_id: number; digest: string; expires_at_ms: number };
   email_confirmations: {
     digest: string;
     /** Null for a sign-up. */
-    member_id: number | null;
+    user_id: number | null;
     email: string;
     details: string;
     password_hash: string;

@@ -47,6 +47,8 @@ import type { Schema } from './schema.ts';
 import { shipmentsOver } from './shipments.ts';
 import { deliveryProofsOver } from './tracking/delivery-proofs.ts';
 import { trackingEventsOver } from './tracking/tracking-events.ts';
+import { invitationsOver } from './users/invitations.ts';
+import { usersOver } from './users/users.ts';
 
 export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
   /** Runs a transaction, and announces a configuration change after it is durable. */
@@ -168,6 +170,8 @@ type Nouns = Omit<
 function nounsOver(access: Access, sets?: QuoteSets): Nouns {
   return {
     members: membersOver(access),
+    users: usersOver(access),
+    invitations: invitationsOver(access),
     keys: keysOver(access),
     credit: creditAccountsOver(access),
     bookings: bookingsOver(access, sets),

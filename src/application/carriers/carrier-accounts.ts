@@ -70,8 +70,8 @@ export async function connectAccount(
     if (member !== undefined) {
       // While the carrier answered, the operator may have closed the member and removed their carrier accounts.
       const now = await store.members.lock(member.id);
-      if (now?.member.isOpen !== true) throw new Refusal({ code: 'own_carriers_off' });
-      refuseUnlessAllowed(now.member);
+      if (now?.isOpen !== true) throw new Refusal({ code: 'own_carriers_off' });
+      refuseUnlessAllowed(now);
     }
     await store.carrierAccounts.put(stored);
   });

@@ -2,12 +2,14 @@
 import { type Member, type MemberId, passwordIssues } from '../../domain/members/member.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
 import type { AccountsApp, MemberChange, Store } from '../ports.ts';
+import { getSignIn } from '../users/find-user.ts';
 import { forgetSignIns } from './change-password.ts';
 import { getMember } from './find-member.ts';
 
 const wholeBasisPoints = 10_000;
 
-export type MemberInput = Omit<MemberChange, 'passwordHash'> & { password?: string | undefined };
+/** `password`: of the user that `reference` names; see `getSignIn`. */
+export type MemberInput = MemberChange & { password?: string | undefined };
 
 /** `by`: the operator who is signed in, and cannot close or demote their own account. */
 export async function changeMember(
@@ -26,13 +28,16 @@ export async function changeMember(
   if (member.id === by?.id && demotes(change)) {
     refuseInvalid([{ path: demotionPath(change), problem: 'own_demotion' }]);
   }
+  const user = password === undefined ? undefined : await getSignIn(app, reference);
   const passwordHash = password === undefined ? undefined : await app.passwords.hash(password);
   await app.store.transaction(async (store) => {
     await refuseLastOperator(store, member.id, change);
-    await store.members.change(member.id, { ...change, passwordHash });
+    await store.members.change(member.id, change);
     // A closed member is not quoted, so their credentials with carriers are deleted.
     if (change.isOpen === false) await store.carrierAccounts.removeAll(member.id);
-    if (passwordHash !== undefined) await forgetSignIns(store, member.id, undefined);
+    if (user === undefined) return;
+    await store.users.change(user.id, { passwordHash });
+    await forgetSignIns(store, user.id, undefined);
   });
   return await getMember(app, String(member.id));
 }

@@ -1,15 +1,16 @@
-// Members change their own password: with the current one, or with a reset link. Either way all other sessions end,
+// Users change their own password: with the current one, or with a reset link. Either way all other sessions end,
 // so that an intruder who knew the old password is signed out. API keys stay active, because a shop's checkout would
-// stop otherwise; an intruder may have created one, so the member is shown their number.
+// stop otherwise; an intruder may have created one, so the user is shown their number.
 import { chosenPasswordIssues, type MemberId } from '../../domain/members/member.ts';
 import type { SessionId } from '../../domain/members/session.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { longestSkewMs } from '../../domain/time/clock-skew.ts';
 import { hourMs } from '../../domain/time/durations.ts';
+import type { User, UserId } from '../../domain/users/user.ts';
 import { authenticate } from '../authenticate.ts';
-import type { CheckedPassword, SignedInCaller } from '../caller.ts';
+import { type CheckedPassword, type SignedInCaller, userOf } from '../caller.ts';
 import type { AccountsApp, ResetTimes, ResetWay, Store } from '../ports.ts';
-import { getMember } from './find-member.ts';
+import { getSignIn } from '../users/find-user.ts';
 
 /** The number of the member's API keys that stay active. */
 export type PasswordChanged = { activeKeys: number };
@@ -22,16 +23,16 @@ export async function changePassword(
   { currentPassword, password }: PasswordChange,
   address: string,
 ): Promise<PasswordChanged> {
-  refuseInvalid(chosenPasswordIssues(password, caller.member.email));
+  const user = userOf(caller);
+  refuseInvalid(chosenPasswordIssues(password, user.email));
   const checked = await checkPassword(app, caller, currentPassword, address);
   const session = caller.kind === 'member' ? caller.session?.id : undefined;
-  const memberId = caller.member.id;
   const passwordHash = await app.passwords.hash(password);
   return await app.store.transaction(async (store) => {
-    if (!(await isStillPassword(app, store, memberId, checked))) throw notCurrent();
-    await store.members.change(memberId, { passwordHash });
-    await forgetSignIns(store, memberId, session);
-    return await keysThatGoOn(store, memberId);
+    if (!(await isStillPassword(app, store, user.id, checked))) throw notCurrent();
+    await store.users.change(user.id, { passwordHash });
+    await forgetSignIns(store, user.id, session);
+    return await keysThatGoOn(store, user.memberId);
   });
 }
 
@@ -40,12 +41,12 @@ export async function changePassword(
  */
 export async function checkPassword(
   app: AccountsApp,
-  { member }: SignedInCaller,
+  signedIn: SignedInCaller,
   password: string,
   address: string,
 ): Promise<CheckedPassword> {
   try {
-    const { email } = member;
+    const { email } = userOf(signedIn);
     const caller = await authenticate(app, { kind: 'password', email, password }, address);
     if (caller.kind === 'member' && caller.checkedPassword !== undefined)
       return caller.checkedPassword;
@@ -63,15 +64,15 @@ export const notCurrent = (): Refusal =>
 
 /**
  * Runs in the transaction that the password was checked for. The check is slow, and the password may have been
- * changed or reset since. Locks the member, so that it stays the same until the transaction ends.
+ * changed or reset since. Locks the user, so that it stays the same until the transaction ends.
  */
 export async function isStillPassword(
   app: AccountsApp,
   store: Store,
-  memberId: MemberId,
+  userId: UserId,
   checked: CheckedPassword,
 ): Promise<boolean> {
-  const now = await store.members.lock(memberId);
+  const now = await store.users.lock(userId);
   return now !== undefined && app.secrets.digest(now.passwordHash) === checked;
 }
 
@@ -88,16 +89,16 @@ export function resetTimes({ clock }: AccountsApp): ResetTimes {
 /** A secret for one password change. It replaces earlier ones that were sent the same way. */
 export async function makeReset(
   app: AccountsApp,
-  memberReference: string,
+  reference: string,
   lastsMs: number,
   way: ResetWay = 'handed_over',
-): Promise<{ memberId: MemberId; email: string; token: string; expiresAtMs: number }> {
-  const { id, email } = await getMember(app, memberReference);
+): Promise<{ user: User; token: string; expiresAtMs: number }> {
+  const user = await getSignIn(app, reference);
   const token = app.secrets.randomText(resetTokenBytes);
   const expiresAtMs = app.clock.nowMs() + lastsMs;
   const digest = app.secrets.digest(token);
-  await app.store.passwordResets.put({ memberId: id, way, digest, expiresAtMs });
-  return { memberId: id, email, token, expiresAtMs };
+  await app.store.passwordResets.put({ userId: user.id, way, digest, expiresAtMs });
+  return { user, token, expiresAtMs };
 }
 
 /** The page that accepts the secret. The part after the # is not sent to servers or other sites. */
@@ -113,16 +114,16 @@ export async function redeemReset(
   const digest = app.secrets.digest(token);
   // Checked before hashing, so that invented tokens cannot make this process compute slow hashes.
   const owner = await app.store.passwordResets.find(digest, resetTimes(app));
-  if (owner === undefined) throw new Refusal({ code: 'reset_link_invalid' });
-  const { email } = await getMember(app, String(owner));
-  refuseInvalid(chosenPasswordIssues(password, email));
+  const user = owner && (await app.store.users.find(owner));
+  if (user === undefined) throw new Refusal({ code: 'reset_link_invalid' });
+  refuseInvalid(chosenPasswordIssues(password, user.email));
   const passwordHash = await app.passwords.hash(password);
   return await app.store.transaction(async (store) => {
-    const memberId = await store.passwordResets.take(digest, resetTimes(app));
-    if (memberId === undefined) throw new Refusal({ code: 'reset_link_invalid' });
-    await store.members.change(memberId, { passwordHash });
-    await forgetSignIns(store, memberId, undefined);
-    return await keysThatGoOn(store, memberId);
+    const taken = await store.passwordResets.take(digest, resetTimes(app));
+    if (taken === undefined) throw new Refusal({ code: 'reset_link_invalid' });
+    await store.users.change(taken, { passwordHash });
+    await forgetSignIns(store, taken, undefined);
+    return await keysThatGoOn(store, user.memberId);
   });
 }
 
@@ -137,10 +138,10 @@ async function keysThatGoOn(store: Store, memberId: MemberId): Promise<PasswordC
  */
 export async function forgetSignIns(
   store: Store,
-  memberId: MemberId,
+  userId: UserId,
   keptSession: SessionId | undefined,
 ): Promise<void> {
-  await store.sessions.end(memberId, { except: keptSession });
-  await store.passwordResets.remove(memberId);
-  await store.emailConfirmations.removeChanges(memberId);
+  await store.sessions.end(userId, { except: keptSession });
+  await store.passwordResets.remove(userId);
+  await store.emailConfirmations.removeChanges(userId);
 }

@@ -1,4 +1,4 @@
-// Members change their own details. A new e-mail address is a new sign-in name, so it requires the password and, if a
+// Admins change their member's details. A new e-mail address is a new sign-in name, so it requires the password and, if a
 // mail server is configured, a confirmation link sent to that address.
 import {
   emailKey,
@@ -7,7 +7,7 @@ import {
   memberDetailIssues,
 } from '../../domain/members/member.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
-import type { SignedInCaller } from '../caller.ts';
+import { type SignedInCaller, userOf } from '../caller.ts';
 import type { App } from '../ports.ts';
 import { checkPassword, isStillPassword, notCurrent } from './change-password.ts';
 import { mailConfirmation } from './confirm-email.ts';
@@ -23,6 +23,7 @@ export async function changeProfile(
   const details = { ...input.details, email: input.details.email.trim() };
   refuseInvalid(memberDetailIssues(details));
   const { id, email } = caller.member;
+  const userId = userOf(caller).id;
   const checked =
     emailKey(details.email) === emailKey(email)
       ? undefined
@@ -31,14 +32,13 @@ export async function changeProfile(
   const mustConfirm = checked !== undefined && mailing !== undefined;
   const stored = mustConfirm ? { ...details, email } : details;
   await app.store.transaction(async (store) => {
-    if (checked !== undefined && !(await isStillPassword(app, store, id, checked)))
+    if (checked !== undefined && !(await isStillPassword(app, store, userId, checked)))
       throw notCurrent();
     const outcome = await store.members.changeDetails(id, stored);
     if (outcome === 'email_taken') throw new Refusal({ code: 'email_taken', email: details.email });
     // The reset links went to a mailbox that may not be this member's now.
-    if (checked !== undefined && !mustConfirm) await store.passwordResets.remove(id);
+    if (checked !== undefined && !mustConfirm) await store.passwordResets.remove(userId);
   });
-  if (mustConfirm)
-    mailConfirmation(app, mailing, { kind: 'change', memberId: id, email: details.email });
+  if (mustConfirm) mailConfirmation(app, mailing, { kind: 'change', userId, email: details.email });
   return await getMember(app, String(id));
 }

@@ -2,9 +2,10 @@
 // Until then a new sign-up has no account, and a member who changes address keeps the old one. Whether an address
 // already has an account is revealed only by e-mail to that address: the response and its timing are the same. The
 // e-mails contain nothing that the sender typed.
-import { emailKey, type MemberId } from '../../domain/members/member.ts';
+import { emailKey } from '../../domain/members/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { hourMs } from '../../domain/time/durations.ts';
+import type { UserId } from '../../domain/users/user.ts';
 import type { App, Mailing, PendingEmail } from '../ports.ts';
 import { resetTimes } from './change-password.ts';
 import { getMember } from './find-member.ts';
@@ -62,7 +63,7 @@ export async function confirmEmail(app: App, token: string): Promise<{ email: st
     const pending = await store.emailConfirmations.take(digest, resetTimes(app));
     if (pending === undefined) throw new Refusal({ code: 'confirmation_link_invalid' });
     if (pending.kind === 'change') {
-      await moveTo(app, store, pending.memberId, pending.email);
+      await moveTo(app, store, pending.userId, pending.email);
       return { email: pending.email };
     }
     const { details, passwordHash } = pending;
@@ -74,9 +75,11 @@ export async function confirmEmail(app: App, token: string): Promise<{ email: st
   });
 }
 
-async function moveTo(app: App, store: App['store'], id: MemberId, email: string): Promise<void> {
-  const member = await getMember({ ...app, store }, String(id));
-  if ((await store.members.changeDetails(id, { ...member, email })) === 'email_taken')
+async function moveTo(app: App, store: App['store'], id: UserId, email: string): Promise<void> {
+  const user = await store.users.find(id);
+  if (user === undefined) throw new Refusal({ code: 'confirmation_link_invalid' });
+  const member = await getMember({ ...app, store }, String(user.memberId));
+  if ((await store.members.changeDetails(member.id, { ...member, email })) === 'email_taken')
     throw new Refusal({ code: 'email_taken', email });
   // Earlier reset links went to a mailbox that may not be this member's now.
   await store.passwordResets.remove(id);

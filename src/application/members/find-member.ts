@@ -8,7 +8,7 @@ export async function getMember(app: AccountsApp, reference: string): Promise<Me
   const number = findRecordNumber(reference);
   const member =
     number === undefined
-      ? (await app.store.members.findByEmail(reference))?.member
+      ? await app.store.members.findByEmail(reference)
       : await app.store.members.find(memberId(number));
   if (member === undefined) throw new Refusal({ code: 'member_not_found', reference });
   return member;

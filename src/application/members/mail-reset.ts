@@ -8,8 +8,8 @@ import { makeReset, resetLastsMs, resetLink } from './change-password.ts';
 
 const windowMs = hourMs;
 const asksOfAddress = 10;
-/** Keeps strangers from flooding a member's mailbox. */
-const mailsToMember = 3;
+/** Keeps strangers from flooding a user's mailbox. */
+const mailsToUser = 3;
 
 /** Returns whether a mail server is configured; without one no link is sent. */
 export async function mailReset(app: App, email: string, address: string): Promise<boolean> {
@@ -28,16 +28,16 @@ async function sendReset(
   mailing: NonNullable<App['mailing']>,
   email: string,
 ): Promise<void> {
-  const found = await app.store.members.findByEmail(email);
+  const found = await app.store.users.findByEmail(email);
   if (found?.member.isOpen !== true) return;
-  const { id, email: known } = found.member;
+  const { id, email: known } = found.user;
   const nowMs = app.clock.nowMs();
   const { count } = await app.counters.count(`password_reset_mail:${id}`, windowMs, nowMs);
-  if (count > mailsToMember) return;
-  const { token } = await makeReset(app, String(id), resetLastsMs.mailed, 'mailed');
+  if (count > mailsToUser) return;
+  const { token } = await makeReset(app, known, resetLastsMs.mailed, 'mailed');
   const { name } = app.operator.seller;
   const outcome = await mailing.mailer.send({
-    // Without the member's name: a stranger may have signed up with this address and chosen the name.
+    // Without the person's name: a stranger may have signed up with this address and chosen the name.
     ...mailing.write({
       mail: 'set_password',
       operator: name,
@@ -48,6 +48,6 @@ async function sendReset(
     messageId: `<reset-${id}-${nowMs}@${new URL(mailing.publicUrl).hostname}>`,
   });
   if (outcome.kind !== 'accepted') {
-    app.log.warn({ member: id, detail: outcome.detail }, 'a reset link was not taken');
+    app.log.warn({ user: id, detail: outcome.detail }, 'a reset link was not taken');
   }
 }

@@ -25,7 +25,7 @@ async function lookUp(
 ): Promise<SignedInCaller | undefined> {
   const found = await app.store.sessions.findByDigest(digest);
   if (found === undefined || !app.secrets.isSameDigest(found.digest, digest)) return undefined;
-  const { session, member } = found;
+  const { session, user, member } = found;
   if (!member.isOpen || sessionEndsAtMs(session) <= nowMs) return undefined;
   if (isUseToBeNoted(session, nowMs)) {
     await app.store.sessions.noteUse(session.id, nowMs);
@@ -34,6 +34,7 @@ async function lookUp(
   return {
     kind: 'member',
     member,
+    user,
     session: { id: session.id, endsAtMs: sessionEndsAtMs(session) },
   };
 }

@@ -48,11 +48,13 @@ for (const setup of setups) {
       return { ...t.app, store: { ...store, transaction } };
     };
     const callerOf = async (): Promise<SignedInCaller> => {
-      const member = await t.app.store.members.find(jane.id);
-      assert.ok(member);
-      return { kind: 'member', member };
+      const found = await t.app.store.users.findByEmail(jane.email);
+      assert.ok(found);
+      const { member, user } = found;
+      return { kind: 'member', member, user };
     };
-    const sessions = async (): Promise<number> => (await t.app.store.sessions.list(jane.id)).length;
+    const sessions = async (): Promise<number> =>
+      (await t.app.store.sessions.list(jane.userId)).length;
 
     for (const known of ['checked', 'remembered'] as const) {
       test(`opens no session with the old password that was ${known} before`, async () => {
@@ -75,7 +77,7 @@ for (const setup of setups) {
           sessions: {
             ...inside.sessions,
             add: async (session) => {
-              changing = store.members.change(jane.id, { passwordHash: 'another' }).then(() => {
+              changing = store.users.change(jane.userId, { passwordHash: 'another' }).then(() => {
                 hasChanged = true;
               });
               // Long enough for a change that is not blocked.

@@ -1,6 +1,6 @@
-// Signs members in to and out of the members area. The session's token is only ever given to the browser's cookie;
+// Signs users in to and out of the members area. The session's token is only ever given to the browser's cookie;
 // the store has its digest. The circuit breaker of `authenticate.ts` limits password guesses.
-import type { Member, MemberId } from '../../domain/members/member.ts';
+import type { Member } from '../../domain/members/member.ts';
 import {
   type Session,
   type SessionId,
@@ -9,8 +9,9 @@ import {
   shortUserAgent,
 } from '../../domain/members/session.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import type { User, UserId } from '../../domain/users/user.ts';
 import { authenticate } from '../authenticate.ts';
-import type { CheckedPassword, SignedInCaller } from '../caller.ts';
+import { type CheckedPassword, type SignedInCaller, userOf } from '../caller.ts';
 import type { AccountsApp } from '../ports.ts';
 import { isStillPassword } from './change-password.ts';
 
@@ -22,7 +23,7 @@ const mostSessions = 50;
 export type SignIn = { email: string; password: string };
 /** The client that signs in. */
 export type Visitor = { address: string; userAgent: string };
-export type SignedIn = { token: string; member: Member };
+export type SignedIn = { token: string; member: Member; user: User };
 
 export async function signIn(
   app: AccountsApp,
@@ -32,7 +33,8 @@ export async function signIn(
   const caller = await authenticate(app, { kind: 'password', email, password }, visitor.address);
   if (caller.kind !== 'member') throw new Error('a password was sent, so a member is known');
   const { member, checkedPassword } = caller;
-  return { token: await openSession(app, member.id, visitor, checkedPassword), member };
+  const user = userOf(caller);
+  return { token: await openSession(app, user.id, visitor, checkedPassword), member, user };
 }
 
 /**
@@ -40,7 +42,7 @@ export async function signIn(
  */
 export async function openSession(
   app: AccountsApp,
-  memberId: MemberId,
+  userId: UserId,
   { userAgent }: Visitor,
   checked?: CheckedPassword,
 ): Promise<string> {
@@ -48,17 +50,17 @@ export async function openSession(
   const nowMs = app.clock.nowMs();
   await app.store.transaction(async (store) => {
     // A password change ends all sessions, so a sign-in with the old password must not start one afterwards.
-    if (checked !== undefined && !(await isStillPassword(app, store, memberId, checked)))
+    if (checked !== undefined && !(await isStillPassword(app, store, userId, checked)))
       throw new Refusal({ code: 'credentials_rejected' });
     const { sessions } = store;
     await sessions.removeEnded({
       lastUsedUntilMs: nowMs - sessionIdleMs,
       createdUntilMs: nowMs - sessionLongestMs,
     });
-    const known = await sessions.list(memberId);
-    for (const { id } of known.slice(mostSessions - 1)) await sessions.end(memberId, { only: id });
+    const known = await sessions.list(userId);
+    for (const { id } of known.slice(mostSessions - 1)) await sessions.end(userId, { only: id });
     await sessions.add({
-      memberId,
+      userId,
       digest: app.secrets.digest(token),
       userAgent: shortUserAgent(userAgent),
       createdAtMs: nowMs,
@@ -69,7 +71,7 @@ export async function openSession(
 }
 
 export async function listSessions(app: AccountsApp, caller: SignedInCaller): Promise<Session[]> {
-  return await app.store.sessions.list(caller.member.id);
+  return await app.store.sessions.list(userOf(caller).id);
 }
 
 /** Ends one session of the caller, or all of them. Idempotent. */
@@ -79,7 +81,7 @@ export async function endSessions(
   which: SessionId | 'all',
 ): Promise<void> {
   await app.store.sessions.end(
-    caller.member.id,
+    userOf(caller).id,
     which === 'all' ? { except: undefined } : { only: which },
   );
 }

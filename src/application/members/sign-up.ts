@@ -39,8 +39,9 @@ export async function signUp(
     return undefined;
   }
   const { id } = await registerMember(app, details, password);
-  const token = await openSession(app, id, visitor);
   const member = await app.store.members.find(id);
-  if (member === undefined) throw new Error(`member ${id} was registered but is not there`);
-  return { token, member };
+  const [user] = await app.store.users.list(id);
+  if (member === undefined || user === undefined)
+    throw new Error(`member ${id} was registered but is not there`);
+  return { token: await openSession(app, user.id, visitor), member, user };
 }

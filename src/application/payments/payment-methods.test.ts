@@ -66,7 +66,7 @@ for (const setup of setups) {
       assert.equal(theirs.isNew, true);
       assert.deepEqual(await stranger.listed(), [['card visa#1', true]]);
       const [first] = await t.app.store.paymentMethods.list(
-        (await t.app.store.members.findByEmail('others@example.com'))?.member.id ?? memberId(0),
+        (await t.app.store.members.findByEmail('others@example.com'))?.id ?? memberId(0),
       );
       assert.ok(first);
       await t.app.store.paymentMethods.remove(first.memberId, first.id);

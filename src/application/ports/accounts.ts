@@ -2,6 +2,8 @@
 import type { ApiKey, KeyId, ModuleType } from '../../domain/keys/api-key.ts';
 import type { Member, MemberDetails, MemberId } from '../../domain/members/member.ts';
 import type { Session, SessionId } from '../../domain/members/session.ts';
+import type { Invitation, InvitationId } from '../../domain/users/invitation.ts';
+import type { User, UserId } from '../../domain/users/user.ts';
 import type { SettingsDocument } from '../keys/settings-document.ts';
 
 export type NewMember = MemberDetails & { passwordHash: string; createdAtMs: number };
@@ -18,20 +20,22 @@ export type MemberChange = Change<
     | 'discountBasisPoints'
     | 'group'
     | 'isOperator'
-  > & { passwordHash: string }
+  >
 >;
 
 export type Members = {
+  /** Also adds the member's first user, an admin with the same e-mail. */
   add(member: NewMember): Promise<MemberId | 'email_taken'>;
   change(id: MemberId, change: MemberChange): Promise<void>;
+  /** A new e-mail also becomes the sign-in of the member's user with the last one. */
   changeDetails(id: MemberId, details: MemberDetails): Promise<'changed' | 'email_taken'>;
   find(id: MemberId): Promise<Member | undefined>;
   /** Locks the member until the transaction ends. */
-  lock(id: MemberId): Promise<{ member: Member; passwordHash: string } | undefined>;
+  lock(id: MemberId): Promise<Member | undefined>;
   /** The ids of open operator accounts, locked until the transaction ends. */
   lockOperators(): Promise<MemberId[]>;
-  /** The password hash is separate from the member, so that a Member can be shown safely. */
-  findByEmail(email: string): Promise<{ member: Member; passwordHash: string } | undefined>;
+  /** By the member's address, or that of one of its users. */
+  findByEmail(email: string): Promise<Member | undefined>;
   list(): Promise<Member[]>;
   /** Leaves out unknown ids. */
   findMany(ids: readonly MemberId[]): Promise<ReadonlyMap<MemberId, Member>>;
@@ -40,6 +44,37 @@ export type Members = {
   isEmpty(): Promise<boolean>;
   /** The groups that members are in, in alphabetical order. */
   listGroups(): Promise<string[]>;
+};
+
+export type NewUser = Omit<User, 'id'> & { passwordHash: string; createdAtMs: number };
+type UserChange = Change<Pick<User, 'role'> & { passwordHash: string }>;
+
+/** The people who sign in for a member. The password hash is separate, so that a User can be shown safely. */
+export type Users = {
+  add(user: NewUser): Promise<UserId | 'email_taken'>;
+  change(id: UserId, change: UserChange): Promise<void>;
+  /** Also ends the user's sessions. */
+  remove(id: UserId): Promise<void>;
+  find(id: UserId): Promise<User | undefined>;
+  findByEmail(
+    email: string,
+  ): Promise<{ user: User; member: Member; passwordHash: string } | undefined>;
+  /** Locks the user until the transaction ends. */
+  lock(id: UserId): Promise<{ user: User; passwordHash: string } | undefined>;
+  /** Oldest first. */
+  list(memberId?: MemberId): Promise<User[]>;
+};
+
+export type Invitations = {
+  /** Replaces the member's last invitation of the same e-mail, and deletes a batch of expired ones. */
+  put(invitation: Omit<Invitation, 'id'>, digest: string, nowMs: number): Promise<InvitationId>;
+  /** Those that have not expired. */
+  list(memberId: MemberId, nowMs: number): Promise<Invitation[]>;
+  /** Without using the link up; undefined if the link is unknown or expired. */
+  find(digest: string, times: ResetTimes): Promise<Invitation | undefined>;
+  /** Uses the link up; undefined if it is unknown or expired. */
+  take(digest: string, times: ResetTimes): Promise<Invitation | undefined>;
+  remove(memberId: MemberId, id: InvitationId): Promise<void>;
 };
 
 export type NewKey = {
@@ -80,13 +115,13 @@ export type Sessions = {
   add(session: NewSession): Promise<SessionId>;
   findByDigest(
     digest: string,
-  ): Promise<{ session: Session; member: Member; digest: string } | undefined>;
+  ): Promise<{ session: Session; user: User; member: Member; digest: string } | undefined>;
   /** Most recently used first. */
-  list(memberId: MemberId): Promise<Session[]>;
+  list(userId: UserId): Promise<Session[]>;
   noteUse(id: SessionId, nowMs: number): Promise<void>;
-  /** Ends one session of a member, or all except one. Returns how many were ended. */
+  /** Ends one session of a user, or all except one. Returns how many were ended. */
   end(
-    memberId: MemberId,
+    userId: UserId,
     which: { only: SessionId } | { except: SessionId | undefined },
   ): Promise<number>;
   /** Deletes a batch of expired sessions. */
@@ -125,28 +160,23 @@ export type KeyCallLog = {
 /** `farthestMs`: a link that expires later was created by a clock that ran ahead, and counts as expired. */
 export type ResetTimes = { nowMs: number; farthestMs: number };
 
-/** How the member receives a reset link. */
+/** How the user receives a reset link. */
 export type ResetWay = 'mailed' | 'handed_over';
 
-/** Each member has at most one link of each kind; a new one replaces the last. */
+/** Each user has at most one link of each kind; a new one replaces the last. */
 export type PasswordResets = {
-  put(reset: {
-    memberId: MemberId;
-    way: ResetWay;
-    digest: string;
-    expiresAtMs: number;
-  }): Promise<void>;
-  /** The link's member, without using the link up; undefined if the link is unknown or expired. */
-  find(digest: string, times: ResetTimes): Promise<MemberId | undefined>;
-  /** The link's member, and uses the link up; undefined if it is unknown or expired. */
-  take(digest: string, times: ResetTimes): Promise<MemberId | undefined>;
-  remove(memberId: MemberId): Promise<void>;
+  put(reset: { userId: UserId; way: ResetWay; digest: string; expiresAtMs: number }): Promise<void>;
+  /** The link's user, without using the link up; undefined if the link is unknown or expired. */
+  find(digest: string, times: ResetTimes): Promise<UserId | undefined>;
+  /** The link's user, and uses the link up; undefined if it is unknown or expired. */
+  take(digest: string, times: ResetTimes): Promise<UserId | undefined>;
+  remove(userId: UserId): Promise<void>;
 };
 
-/** An e-mail address to confirm, by a person who signs up or a member who changes address. */
+/** An e-mail address to confirm, by a person who signs up or a user who changes the member's address. */
 export type PendingEmail =
   | { kind: 'sign_up'; details: MemberDetails; passwordHash: string }
-  | { kind: 'change'; memberId: MemberId; email: string };
+  | { kind: 'change'; userId: UserId; email: string };
 
 export type EmailConfirmations = {
   /** Also deletes a batch of expired ones. */
@@ -158,6 +188,6 @@ export type EmailConfirmations = {
   }): Promise<void>;
   /** Returns what was to be confirmed and uses the link up; undefined if it is unknown or expired. */
   take(digest: string, times: ResetTimes): Promise<PendingEmail | undefined>;
-  /** Voids the member's links for a change of address. */
-  removeChanges(memberId: MemberId): Promise<void>;
+  /** Voids the user's links for a change of address. */
+  removeChanges(userId: UserId): Promise<void>;
 };

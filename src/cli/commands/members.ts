@@ -118,11 +118,12 @@ export function addMemberCommands(
     .requiredOption(...theMember)
     .action((options: AsJson & { member: string }) =>
       context.withAccounts(options, async (app, output) => {
-        const { memberId, email, token, expiresAtMs } = await makeReset(
+        const { user, token, expiresAtMs } = await makeReset(
           app,
           options.member,
           resetLastsMs.handedOver,
         );
+        const { memberId, email } = user;
         const url = resetLink(publicUrl(), token);
         output.result(
           { id: memberId, email, url, expires_at: new Date(expiresAtMs).toISOString() },

@@ -19,11 +19,11 @@ export type ShipmentMail = {
 };
 
 /**
- * An e-mail with a link for the owner of an address: to confirm it, to sign in because it has an account already, or
- * to set a new password.
+ * An e-mail with a link for the owner of an address: to confirm it, to sign in because it has an account already, to
+ * set a new password, or to accept an invitation.
  */
 export type LinkMail = {
-  mail: 'confirm_address' | 'address_taken' | 'set_password';
+  mail: 'confirm_address' | 'address_taken' | 'set_password' | 'invitation';
   operator: string;
   url: string;
 };

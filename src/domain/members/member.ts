@@ -80,6 +80,14 @@ export function memberDetailIssues(details: MemberDetails): Issue[] {
   return issues;
 }
 
+/** For the e-mail that a user signs in with. */
+export function emailIssues(email: string): Issue[] {
+  const path = ['email'];
+  if (!emailShape.test(email)) return [{ path, problem: 'no_email', value: email }];
+  const { length } = email;
+  return length > longestDetail ? [{ path, problem: 'too_long', length, most: longestDetail }] : [];
+}
+
 export const longestPassword = 1024;
 /** For passwords chosen in the browser. An operator on the command line may set any password. */
 const shortestChosenPassword = 10;

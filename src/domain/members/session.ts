@@ -1,7 +1,7 @@
 // A person's session in the members area: its lifetime and stored fields. Only the browser's cookie holds the token;
 // the store keeps its digest.
 import { dayMs, hourMs } from '../time/durations.ts';
-import type { MemberId } from './member.ts';
+import type { UserId } from '../users/user.ts';
 
 export type SessionId = number & { readonly brand: 'SessionId' };
 
@@ -9,7 +9,7 @@ export const sessionId = (id: number): SessionId => id as SessionId;
 
 export type Session = {
   id: SessionId;
-  memberId: MemberId;
+  userId: UserId;
   /** The browser's own description, so that people recognise their devices. */
   userAgent: string;
   createdAtMs: number;

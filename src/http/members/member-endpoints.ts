@@ -51,9 +51,9 @@ export const signUp = endpoint(
       reply.code(202);
       return presentSession(app, publicUrl, undefined, '');
     }
-    const { token, member } = opened;
+    const { token, ...known } = opened;
     reply.code(201).header('set-cookie', sessionCookie(publicUrl, token));
-    return presentSession(app, publicUrl, member, csrfTokenOf(app.secrets, token));
+    return presentSession(app, publicUrl, known, csrfTokenOf(app.secrets, token));
   },
 );
 

@@ -1,6 +1,7 @@
 // /session, /sessions: signing in and out of the members area.
 // Tests: contract/members-sessions.
 import { Type } from 'typebox';
+import { userOf } from '../../application/caller.ts';
 import {
   endSessions,
   listSessions,
@@ -30,7 +31,8 @@ export const read = endpoint(
   async (app, { caller, reply, publicUrl }) => {
     if (caller.kind === 'anonymous') return presentSession(app, publicUrl, undefined, '');
     const token = readSessionToken(reply.request.headers, publicUrl) ?? '';
-    return presentSession(app, publicUrl, caller.member, csrfTokenOf(app.secrets, token));
+    const known = { member: caller.member, user: userOf(caller) };
+    return presentSession(app, publicUrl, known, csrfTokenOf(app.secrets, token));
   },
 );
 
@@ -38,9 +40,9 @@ export const signIn = endpoint(
   { summary: 'Sign in', body: SignInBody, reply: SessionReply },
   async (app, { body, reply, address, publicUrl }) => {
     const userAgent = reply.request.headers['user-agent'] ?? '';
-    const { token, member } = await openSignIn(app, body, { address, userAgent });
+    const { token, ...known } = await openSignIn(app, body, { address, userAgent });
     reply.header('set-cookie', sessionCookie(publicUrl, token));
-    return presentSession(app, publicUrl, member, csrfTokenOf(app.secrets, token));
+    return presentSession(app, publicUrl, known, csrfTokenOf(app.secrets, token));
   },
 );
 

@@ -5,6 +5,8 @@ import type { PasswordChanged } from '../../application/members/change-password.
 import type { App } from '../../application/ports.ts';
 import { longestPassword, type Member } from '../../domain/members/member.ts';
 import type { Session, SessionId } from '../../domain/members/session.ts';
+import type { User } from '../../domain/users/user.ts';
+import { presentUser, UserReply } from '../users/user.ts';
 import {
   DetailsBody,
   MemberReply,
@@ -16,6 +18,7 @@ import {
 export const SessionReply = Type.Object(
   {
     member: Type.Union([MemberReply, Type.Null()]),
+    user: Type.Union([UserReply, Type.Null()]),
     csrf_token: Type.String({ description: 'Send it as X-CSRF-Token with every change.' }),
     ...permissionFields,
     sends_mails: Type.Boolean({
@@ -74,12 +77,14 @@ export const OpenSessionReply = Type.Object(
 export function presentSession(
   app: Pick<App, 'mailing' | 'operator' | 'isSimulated' | 'carrierDrafts'>,
   publicUrl: string,
-  member: Member | undefined,
+  signedIn: { member: Member; user: User } | undefined,
   csrfToken: string,
 ): Static<typeof SessionReply> {
   const { mailing, operator, isSimulated } = app;
+  const member = signedIn?.member;
   return {
     member: member === undefined ? null : presentMember(member),
+    user: signedIn === undefined ? null : presentUser(signedIn.user),
     csrf_token: csrfToken,
     ...presentPermissions(member),
     sends_mails: mailing !== undefined,

@@ -6,6 +6,7 @@ import { authenticate, type Credentials } from '../../application/authenticate.t
 import type { Caller } from '../../application/caller.ts';
 import type { App, Slot, TracedRequest } from '../../application/ports.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { allows } from '../../domain/users/role.ts';
 import type { RouteName } from './allowed-methods.ts';
 import { addressBucket } from './client-address.ts';
 import type { Generation, Usage } from './generation.ts';
@@ -59,6 +60,7 @@ export async function admit(
     const credentials = isPublic ? nothingSent : generation.readCredentials(request);
     progress.caller = await authenticate(app, credentials, address);
     if (needsCaller(row.access)) refuseWithoutRight(row.access, credentials, progress.caller);
+    refuseWithoutRole(row, progress.caller);
   } catch (error) {
     refusal = error;
   }
@@ -95,6 +97,13 @@ function refuseWithoutRight(access: Access, credentials: Credentials, caller: Ca
   }
   const isOperator = caller.kind === 'member' && caller.member.isOperator;
   if (access === 'operator' && !isOperator) throw new Refusal({ code: 'operators_only' });
+}
+
+/** Also on routes that work without credentials. Rows with `link` or `open` access have no caller. */
+function refuseWithoutRole({ role: needed }: Row, caller: Caller): void {
+  if (caller.kind !== 'member' || caller.user === undefined) return;
+  const { role } = caller.user;
+  if (!allows(role, needed)) throw new Refusal({ code: 'role_needed', role, needed });
 }
 
 /** Releases the caller's slot once: when the answer is sent, or when the client disconnects before. */

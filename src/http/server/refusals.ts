@@ -206,9 +206,12 @@ export const common = {
   session_ended: said(401, 'session_ended'),
   csrf_token_wrong: said(403, 'csrf_token_wrong'),
   operators_only: said(403, 'operators_only'),
+  role_needed: said(403, 'role_needed'),
+  user_not_found: said(404, 'user_not_found'),
   payment_method_not_found: said(404, 'payment_method_not_found'),
   reset_link_invalid: said(422, 'reset_link_invalid'),
   confirmation_link_invalid: said(422, 'confirmation_link_invalid'),
+  invitation_link_invalid: said(422, 'invitation_link_invalid'),
   path_not_found: ({ path, elsewhere }) =>
     refuse(
       404,

@@ -1,4 +1,6 @@
-// A line of the route table: how an endpoint is reached, in which generations and by whom.
+// A line of the route table: how an endpoint is reached, in which generations and by whom. The role that a user needs
+// is enforced in one place, `admission.ts`.
+import type { Role } from '../../domain/users/role.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Generation } from './generation.ts';
 
@@ -18,6 +20,8 @@ export type Row = {
   generations: readonly Generation['name'][];
   access: Access;
   endpoint: Endpoint;
+  /** What a user's role must allow. A key acts for the whole member and has no role. */
+  role: Role;
 };
 
 /** Every path of a row in a generation. If another row has an alias as its own path, that row wins. */
@@ -38,6 +42,12 @@ export function row(
   generations: Row['generations'],
   access: Access,
   endpoint: Endpoint,
+  role: Role = usualRole(method, endpoint),
 ): Row {
-  return { method, path, generations, access, endpoint };
+  return { method, path, generations, access, endpoint, role };
+}
+
+/** Reading is for everybody; what changes something is for those who book. */
+function usualRole(method: Method, { shapes }: Endpoint): Role {
+  return method === 'GET' && shapes.changes !== true ? 'viewer' : 'booker';
 }

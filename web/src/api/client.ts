@@ -2,7 +2,7 @@
 // its messages for single fields. The CSRF token is kept only here. When another tab has renewed the session, the token
 // is fetched again and the request is repeated, unless a different member has signed in.
 import { untilReachable } from './connection.ts';
-import { keepMember, meetMember } from './other-tabs.ts';
+import { keepUser, meetUser } from './other-tabs.ts';
 import type { Session } from './wire.ts';
 
 export const prefix = '/members/api';
@@ -56,9 +56,9 @@ let csrfToken = '';
 let whenSignedOut: () => void = () => {};
 
 /** The signed-in member, and the token that their changes carry. */
-export function keepSession({ member, csrf_token }: Session): void {
+export function keepSession({ user, csrf_token }: Session): void {
   csrfToken = csrf_token;
-  keepMember(member?.id ?? null);
+  keepUser(user?.id ?? null);
 }
 
 /** Runs on every answer that reports the end of the session. */
@@ -125,14 +125,14 @@ async function errorFrom(answer: Response): Promise<ApiError> {
 }
 
 /**
- * False if the session has ended or belongs to a different member: no change is made in the name of a member whom
+ * False if the session has ended or belongs to a different user: no change is made in the name of a user whom
  * the page does not show.
  */
 async function refreshCsrfToken(): Promise<boolean> {
   const answer = await attempt('GET', '/session', {});
   if (!answer.ok) return false;
-  const { member, csrf_token } = (await answer.json()) as Session;
-  if (!meetMember(member?.id ?? null)) return false;
+  const { user, csrf_token } = (await answer.json()) as Session;
+  if (!meetUser(user?.id ?? null)) return false;
   csrfToken = csrf_token;
   return true;
 }

@@ -10,8 +10,8 @@ import {
 import { useState } from 'react';
 import { ask, keepSession } from './client.ts';
 import { forgetKept } from './kept-here.ts';
-import { meetMember } from './other-tabs.ts';
-import type { Member, Session } from './wire.ts';
+import { meetUser } from './other-tabs.ts';
+import type { Member, Role, Session } from './wire.ts';
 
 const never = new Promise<Session>(() => {});
 
@@ -19,8 +19,8 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {
     const session = await ask<Session>('GET', '/session', { signal });
-    // For a different member the page reloads; until then it shows nothing of theirs.
-    return meetMember(session.member?.id ?? null) ? keptSession(session) : await never;
+    // For a different user the page reloads; until then it shows nothing of theirs.
+    return meetUser(session.user?.id ?? null) ? keptSession(session) : await never;
   },
   // The operator may change a member's permissions: load them again when the window gets the focus.
   staleTime: 60_000,
@@ -48,6 +48,15 @@ export function useMember(): Member {
   return one;
 }
 
+const roles: readonly Role[] = ['viewer', 'booker', 'admin'];
+
+/** Whether the user's role allows what needs this role. The service decides; pages only say it early. */
+export function useMay(needed: Role): boolean {
+  const { user } = useSession();
+  // While a session ends, the page stays as it is.
+  return user === null || roles.indexOf(user.role) >= roles.indexOf(needed);
+}
+
 const endedKey = ['session ended'];
 
 /** The session expired: the sign-in page says so. Cleared by the next sign-in. */
@@ -56,7 +65,7 @@ export function endSession(queries: QueryClient): void {
   queries.setQueryData(sessionQuery.queryKey, (known) =>
     known === undefined
       ? undefined
-      : { ...known, member: null, csrf_token: '', is_operator: false },
+      : { ...known, member: null, user: null, csrf_token: '', is_operator: false },
   );
 }
 
@@ -83,6 +92,15 @@ export function useSignUp() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: Record<string, string>) => ask<Session>('POST', '/members', { body }),
+    onSuccess: (session) => rememberSession(queries, session),
+  });
+}
+
+export function useAcceptInvitation() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { token: string; password: string }) =>
+      ask<Session>('POST', '/invitations/accept', { body }),
     onSuccess: (session) => rememberSession(queries, session),
   });
 }

@@ -31,8 +31,13 @@ import type * as quote from '../../../src/http/quotes/quote.ts';
 import type * as dashboard from '../../../src/http/reports/dashboard.ts';
 import type * as operatorEvents from '../../../src/http/tracking/operator-events.ts';
 import type * as tracking from '../../../src/http/tracking/tracking.ts';
+import type * as users from '../../../src/http/users/user.ts';
 
 export type Session = Static<typeof session.SessionReply>;
+export type User = Static<typeof users.UserReply>;
+export type Role = User['role'];
+export type Users = Static<typeof users.UsersReply>;
+export type Invited = Static<typeof users.InvitedReply>;
 export type OpenSession = Static<typeof session.OpenSessionReply>;
 export type PasswordChanged = Static<typeof session.PasswordChangedReply>;
 export type Member = Static<typeof member.MemberReply>;

@@ -216,7 +216,7 @@ for (const setup of setups) {
     const jane = (): Promise<MemberId> => memberCalled('jane@example.com');
     const memberCalled = async (email: string): Promise<MemberId> => {
       const found = await store.members.findByEmail(email);
-      if (found !== undefined) return found.member.id;
+      if (found !== undefined) return found.id;
       const added = await store.members.add({
         ...memberDetails({ email }),
         passwordHash: 'x',

@@ -9,7 +9,7 @@ import {
 import { type ApiKey, isModuleType, keyId } from '../../../domain/keys/api-key.ts';
 import { memberId } from '../../../domain/members/member.ts';
 import type { Access } from '../access.ts';
-import { memberFrom } from '../members/members.ts';
+import { memberFrom } from '../members/member-row.ts';
 import type { Schema } from '../schema.ts';
 import { first, run } from '../statements.ts';
 

@@ -1,9 +1,8 @@
 // Members in the database.
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { MemberChange, Members } from '../../../application/ports.ts';
 import {
   emailKey,
-  type Member,
   type MemberDetails,
   type MemberId,
   memberId,
@@ -14,39 +13,31 @@ import type { Dialect } from '../engine/dialect.ts';
 import { isWithin } from '../like.ts';
 import type { Schema } from '../schema.ts';
 import { all, first } from '../statements.ts';
+import { addUser, isEmailTaken, waitForOthers } from '../users/user-rows.ts';
+import { memberFrom } from './member-row.ts';
 
 export function membersOver({ dialect, read, list, configure }: Access): Members {
   const rows = () => read.selectFrom('members').selectAll();
-  /**
-   * Locks the row that every configuration change updates, so that the e-mail addresses taken by concurrent changes
-   * are visible.
-   */
-  const waitForOthers = (db: Kysely<Schema>) =>
-    db
-      .selectFrom('configuration')
-      .select('id')
-      .where('id', '=', 1)
-      .$if(dialect.locksRows, (locking) => locking.forUpdate())
-      .execute();
   return {
     add: (member) =>
       configure(async (db) => {
-        await waitForOthers(db);
+        await waitForOthers(db, dialect);
+        if (await isEmailTaken(db, member.email, {})) return 'email_taken';
         const added = await db
           .insertInto('members')
           .values({
             ...detailColumns(member),
-            password_hash: member.passwordHash,
             is_open: 1,
             may_book_live: 1,
             has_multipickup: 0,
             discount_basis_points: 0,
             created_at_ms: member.createdAtMs,
           })
-          .onConflict((conflict) => conflict.column('email_key').doNothing())
           .returning('id')
-          .executeTakeFirst();
-        return added === undefined ? 'email_taken' : memberId(added.id);
+          .executeTakeFirstOrThrow();
+        const id = memberId(added.id);
+        await addUser(db, { ...member, memberId: id, role: 'admin' });
+        return id;
       }),
     change: (id, change) =>
       configure(async (db) => {
@@ -58,14 +49,29 @@ export function membersOver({ dialect, read, list, configure }: Access): Members
       configure(async (db) => {
         // The same lock order as every other change: the member first, then the configuration.
         await lockMember(db, dialect, id);
-        await waitForOthers(db);
-        const taken = await db
+        await waitForOthers(db, dialect);
+        const known = await db
           .selectFrom('members')
-          .select('id')
-          .where('email_key', '=', emailKey(details.email))
-          .where('id', '!=', id)
+          .select('email_key')
+          .where('id', '=', id)
           .executeTakeFirst();
-        if (taken !== undefined) return 'email_taken';
+        const email_key = emailKey(details.email);
+        if (known !== undefined && known.email_key !== email_key) {
+          const moved = await db
+            .selectFrom('users')
+            .select('id')
+            .where('email_key', '=', known.email_key)
+            .executeTakeFirst();
+          // Without one that moves, the address may be that of a user of the same member.
+          const allowed = moved === undefined ? { userOf: id } : {};
+          if (await isEmailTaken(db, details.email, allowed)) return 'email_taken';
+          if (moved !== undefined)
+            await db
+              .updateTable('users')
+              .set({ email: details.email, email_key })
+              .where('id', '=', moved.id)
+              .execute();
+        }
         await db.updateTable('members').set(detailColumns(details)).where('id', '=', id).execute();
         return 'changed';
       }),
@@ -76,7 +82,7 @@ export function membersOver({ dialect, read, list, configure }: Access): Members
         // This lock does not block rows that only reference the member, such as a new booking.
         .$if(dialect.locksRows, (locking) => locking.forNoKeyUpdate())
         .executeTakeFirst();
-      return row && { member: memberFrom(row), passwordHash: row.password_hash };
+      return row && memberFrom(row);
     },
     lockOperators: () =>
       all(
@@ -89,11 +95,19 @@ export function membersOver({ dialect, read, list, configure }: Access): Members
           .$if(dialect.locksRows, (locking) => locking.forNoKeyUpdate()),
         ({ id }) => memberId(id),
       ),
-    findByEmail: (email) =>
-      first(rows().where('email_key', '=', emailKey(email)), (row) => ({
-        member: memberFrom(row),
-        passwordHash: row.password_hash,
-      })),
+    findByEmail: async (email) => {
+      const email_key = emailKey(email);
+      const member = await first(rows().where('email_key', '=', email_key), memberFrom);
+      if (member !== undefined) return member;
+      return await first(
+        rows().where(
+          'id',
+          '=',
+          read.selectFrom('users').select('member_id').where('email_key', '=', email_key),
+        ),
+        memberFrom,
+      );
+    },
     list: () => all(rows().orderBy('id'), memberFrom),
     findMany: async (ids) => {
       if (ids.length === 0) return new Map();
@@ -179,30 +193,5 @@ function changedColumns(change: MemberChange) {
     discount_basis_points: change.discountBasisPoints,
     is_operator: flag(change.isOperator),
     price_group: change.group,
-    password_hash: change.passwordHash,
-  };
-}
-
-/** Leaves out the password hash, so that a Member is safe to show. */
-export function memberFrom(row: Selectable<Schema['members']>): Member {
-  return {
-    id: memberId(row.id),
-    email: row.email,
-    companyName: row.company_name,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    phone: row.phone,
-    suburb: row.suburb,
-    postcode: row.postcode,
-    state: row.state,
-    country: row.country,
-    isOpen: row.is_open === 1,
-    mayBookLive: row.may_book_live === 1,
-    hasMultipickup: row.has_multipickup === 1,
-    mayConnectCarriers: row.may_connect_carriers === 1,
-    ownAccounts: row.own_carriers,
-    discountBasisPoints: row.discount_basis_points,
-    isOperator: row.is_operator === 1,
-    group: row.price_group,
   };
 }

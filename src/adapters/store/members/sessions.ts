@@ -1,13 +1,14 @@
 // Sessions of the members area, in the database: digests of their tokens, never the tokens.
 import type { Selectable } from 'kysely';
 import type { Sessions } from '../../../application/ports.ts';
-import { memberId } from '../../../domain/members/member.ts';
 import { type Session, sessionId } from '../../../domain/members/session.ts';
 import { longestSkewMs } from '../../../domain/time/clock-skew.ts';
+import { userId } from '../../../domain/users/user.ts';
 import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
 import { all, run } from '../statements.ts';
-import { memberFrom } from './members.ts';
+import { userFrom } from '../users/user-rows.ts';
+import { memberFrom } from './member-row.ts';
 
 /** Each sign-in removes only a few ended sessions, so that sign-ins stay quick. */
 const removeBatch = 50;
@@ -20,7 +21,7 @@ export function sessionsOver({ read, write, configure }: Access): Sessions {
         const { id } = await db
           .insertInto('sessions')
           .values({
-            member_id: session.memberId,
+            user_id: session.userId,
             digest: session.digest,
             user_agent: session.userAgent,
             created_at_ms: session.createdAtMs,
@@ -33,17 +34,25 @@ export function sessionsOver({ read, write, configure }: Access): Sessions {
     findByDigest: async (digest) => {
       const row = await rows().where('digest', '=', digest).executeTakeFirst();
       if (row === undefined) return undefined;
+      const user = await read
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', row.user_id)
+        .executeTakeFirst();
+      // Removed between the two reads, with all sessions.
+      if (user === undefined) return undefined;
       const member = await read
         .selectFrom('members')
         .selectAll()
-        .where('id', '=', row.member_id)
+        .where('id', '=', user.member_id)
         .executeTakeFirstOrThrow();
-      return { session: sessionFrom(row), member: memberFrom(member), digest: row.digest };
+      const session = sessionFrom(row);
+      return { session, user: userFrom(user), member: memberFrom(member), digest: row.digest };
     },
-    list: (ofMember) =>
+    list: (ofUser) =>
       all(
         rows()
-          .where('member_id', '=', ofMember)
+          .where('user_id', '=', ofUser)
           .orderBy('last_used_at_ms', 'desc')
           .orderBy('id', 'desc'),
         sessionFrom,
@@ -64,9 +73,9 @@ export function sessionsOver({ read, write, configure }: Access): Sessions {
           ),
       ),
     // Counts as a configuration change, so that every process drops its cached sessions.
-    end: (ofMember, which) =>
+    end: (ofUser, which) =>
       configure(async (db) => {
-        let ended = db.deleteFrom('sessions').where('member_id', '=', ofMember);
+        let ended = db.deleteFrom('sessions').where('user_id', '=', ofUser);
         if ('only' in which) ended = ended.where('id', '=', which.only);
         else if (which.except !== undefined) ended = ended.where('id', '!=', which.except);
         const { numDeletedRows } = await ended.executeTakeFirstOrThrow();
@@ -108,7 +117,7 @@ export function sessionsOver({ read, write, configure }: Access): Sessions {
 function sessionFrom(row: Selectable<Schema['sessions']>): Session {
   return {
     id: sessionId(row.id),
-    memberId: memberId(row.member_id),
+    userId: userId(row.user_id),
     userAgent: row.user_agent,
     createdAtMs: row.created_at_ms,
     lastUsedAtMs: row.last_used_at_ms,

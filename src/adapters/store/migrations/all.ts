@@ -6,7 +6,9 @@ import { selling } from './0003-selling.ts';
 import { bookingWords } from './0004-booking-words.ts';
 import { claimsAndProofs } from './0005-claims-and-proofs.ts';
 import { labelPrinters } from './0006-label-printers.ts';
-import { itemPresets } from './0007-item-presets.ts';
+import { users } from './0007-users.ts';
+import { invitations } from './0008-invitations.ts';
+import { itemPresets } from './0009-item-presets.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -16,5 +18,7 @@ export const migrations: readonly Migration[] = [
   bookingWords,
   claimsAndProofs,
   labelPrinters,
+  users,
+  invitations,
   itemPresets,
 ];

@@ -8,6 +8,7 @@ export const visitorPages: readonly string[] = [
   '/forgot-password',
   '/reset-password',
   '/confirm-email',
+  '/accept-invitation',
 ];
 
 export const webPages: readonly string[] = [
@@ -31,6 +32,7 @@ export const webPages: readonly string[] = [
   '/keys/:id',
   '/printers',
   '/carrier-accounts',
+  '/users',
   '/account',
   '/operator/attention',
   '/operator/bookings',

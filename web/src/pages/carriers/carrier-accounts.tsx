@@ -19,6 +19,7 @@ import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { when } from '../../parts/figures.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
+import { RoleGate } from '../../parts/role-gate.tsx';
 import { Awaiting, Empty } from '../../parts/states.tsx';
 import { AccountForm } from './account-form.tsx';
 import { Standings } from './standings.tsx';
@@ -50,6 +51,14 @@ export function HouseAccountsPage() {
 }
 
 export function OwnAccountsPage() {
+  return (
+    <RoleGate needs="admin">
+      <OwnAccountsList />
+    </RoleGate>
+  );
+}
+
+function OwnAccountsList() {
   const { data, error, refetch } = useQuery(ownAccountsQuery);
   return (
     <Page

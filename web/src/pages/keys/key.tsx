@@ -21,12 +21,21 @@ import { day } from '../../parts/figures.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
+import { RoleGate } from '../../parts/role-gate.tsx';
 import { Awaiting, Problem } from '../../parts/states.tsx';
 import { Calls } from './calls.tsx';
 import { FreshKey } from './new-key-box.tsx';
 import { SettingsEditor } from './settings-editor.tsx';
 
 export function KeyPage() {
+  return (
+    <RoleGate needs="admin">
+      <Key />
+    </RoleGate>
+  );
+}
+
+function Key() {
   const id = Number(useParams({ from: '/members/keys/$id' }).id);
   const { data: key, error, refetch } = useQuery(keyQuery(id));
   const settings = useQuery(keySettingsQuery(id));

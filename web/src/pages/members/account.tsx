@@ -14,6 +14,7 @@ import { when } from '../../parts/figures.tsx';
 import { Form } from '../../parts/form.tsx';
 import { KeysGoOn } from '../../parts/keys-go-on.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
+import { RoleGate } from '../../parts/role-gate.tsx';
 import { Awaiting, Problem } from '../../parts/states.tsx';
 import { SuburbSearch } from '../../parts/suburb-search.tsx';
 import { NewPasswordField } from './sign-in-fields.tsx';
@@ -21,7 +22,9 @@ import { NewPasswordField } from './sign-in-fields.tsx';
 export function AccountPage() {
   return (
     <Page title="Your account">
-      <Details />
+      <RoleGate needs="admin">
+        <Details />
+      </RoleGate>
       <PasswordPart />
       <Devices />
     </Page>
@@ -43,6 +46,8 @@ function Details() {
         before === undefined ? before : { ...before, member: saved },
       );
       setPassword('');
+      // The e-mail may be the user's too.
+      void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
       const isMailed = saved.email.toLowerCase() !== sent.email.trim().toLowerCase();
       notifications.show({
         message: isMailed

@@ -5,6 +5,7 @@ import { creditQuery } from '../../api/payments.ts';
 import { CreditGauge } from '../../parts/credit-gauge.tsx';
 import { owed } from '../../parts/figures.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
+import { RoleGate } from '../../parts/role-gate.tsx';
 import { Awaiting } from '../../parts/states.tsx';
 import { ChargesPart } from './charges-part.tsx';
 import { MethodsPart } from './methods-part.tsx';
@@ -14,7 +15,9 @@ export function PaymentsPage() {
   return (
     <Page title="Payments and credit">
       <CreditPart />
-      <MethodsPart />
+      <RoleGate needs="admin">
+        <MethodsPart />
+      </RoleGate>
       <StatementPart />
       <ChargesPart />
     </Page>

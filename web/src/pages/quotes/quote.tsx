@@ -13,6 +13,7 @@ import type { Booking } from '../../api/wire.ts';
 import { useFirstMistake } from '../../parts/first-mistake.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
+import { RoleGate } from '../../parts/role-gate.tsx';
 import { showUndo } from '../../parts/undo-notice.tsx';
 import {
   blankDraft,
@@ -36,6 +37,14 @@ import { TermsPart } from './terms-part.tsx';
 import { useQuotes } from './use-quotes.ts';
 
 export function QuotePage() {
+  return (
+    <RoleGate needs="booker">
+      <Quote />
+    </RoleGate>
+  );
+}
+
+function Quote() {
   const member = useMember();
   const [draft, setDraft] = useState(() => loadDraft(member));
   const [fillings, setFillings] = useState(0);

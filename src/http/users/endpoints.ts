@@ -1,0 +1,120 @@
+// /users, /invitations: a member's users in the members area.
+// Tests: contract/users.
+import { Type } from 'typebox';
+import type { App } from '../../application/ports.ts';
+import {
+  acceptInvitation,
+  invitationLink,
+  inviteUser,
+  listInvitations,
+  withdrawInvitation,
+} from '../../application/users/invite-users.ts';
+import {
+  changeUser,
+  findUserOf,
+  listUsers,
+  removeUser,
+} from '../../application/users/manage-users.ts';
+import { invitationId } from '../../domain/users/invitation.ts';
+import { type User, userId } from '../../domain/users/user.ts';
+import { presentSession, SessionReply } from '../members/session.ts';
+import { type Call, endpoint, signedIn } from '../server/endpoint.ts';
+import { csrfTokenOf, sessionCookie } from '../server/session-cookie.ts';
+import { wholeNumberParam } from '../server/whole-number.ts';
+import {
+  AcceptBody,
+  InvitationBody,
+  InvitedReply,
+  presentInvitation,
+  presentUser,
+  UserChangeBody,
+  UserReply,
+  UsersReply,
+} from './user.ts';
+
+const IdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
+const params = Type.Object({ id: IdParam.schema });
+
+/** The user in the path, if it belongs to the caller's member. */
+function userIn(app: App, call: Pick<Call, 'caller'> & { params: { id: string } }): Promise<User> {
+  return findUserOf(app, signedIn(call.caller).member.id, userId(IdParam.read(call.params.id)));
+}
+
+export const list = endpoint(
+  { summary: 'Your member’s users, and open invitations', reply: UsersReply },
+  async (app, { caller }) => {
+    const known = signedIn(caller);
+    return {
+      users: (await listUsers(app, known.member.id)).map(presentUser),
+      invitations: (await listInvitations(app, known)).map(presentInvitation),
+    };
+  },
+);
+
+export const change = endpoint(
+  {
+    summary: 'Change a user’s role',
+    description: 'A member always has an admin.',
+    params,
+    body: UserChangeBody,
+    reply: UserReply,
+  },
+  async (app, call) => presentUser(await changeUser(app, await userIn(app, call), call.body)),
+);
+
+export const remove = endpoint(
+  {
+    summary: 'Remove a user',
+    description: 'Every device of the user is signed out. What the user did stays.',
+    params,
+    reply: Type.Null(),
+  },
+  async (app, call) => {
+    await removeUser(app, await userIn(app, call));
+    call.reply.code(204);
+    return null;
+  },
+);
+
+export const invite = endpoint(
+  {
+    summary: 'Invite a user',
+    description:
+      'The link works once, within seven days. Inviting the same e-mail again replaces the last link. With a mail server the link is sent to the e-mail; the answer is the same when another account has it already.',
+    body: InvitationBody,
+    stores: true,
+    reply: InvitedReply,
+  },
+  async (app, { caller, body, reply, publicUrl }) => {
+    const { invitation, token } = await inviteUser(app, signedIn(caller), body);
+    reply.code(201);
+    const url = token === undefined ? null : invitationLink(publicUrl, token);
+    return { ...presentInvitation(invitation), url };
+  },
+);
+
+export const withdraw = endpoint(
+  { summary: 'Withdraw an invitation', params, reply: Type.Null() },
+  async (app, { caller, params: { id }, reply }) => {
+    await withdrawInvitation(app, signedIn(caller), invitationId(IdParam.read(id)));
+    reply.code(204);
+    return null;
+  },
+);
+
+export const accept = endpoint(
+  {
+    summary: 'Accept an invitation with its link',
+    description: 'Creates the user and signs in.',
+    body: AcceptBody,
+    stores: true,
+    reply: SessionReply,
+  },
+  async (app, { body, reply, address, publicUrl }) => {
+    const visitor = { address, userAgent: reply.request.headers['user-agent'] ?? '' };
+    const opened = await acceptInvitation(app, body.token, body.password, visitor);
+    const { token, ...known } = opened;
+    reply.code(201).header('set-cookie', sessionCookie(publicUrl, token));
+    return presentSession(app, publicUrl, known, csrfTokenOf(app.secrets, token));
+  },
+);

@@ -1,0 +1,7 @@
+// Users: what is wrong with a request.
+import type { ProblemSentences } from './problem-sentences.ts';
+
+export const usersProblems = {
+  last_admin: () => 'No admin would be left. Make another user an admin first.',
+  too_many_users: (data) => `A member has at most ${data.most} users. Remove one first.`,
+} satisfies Partial<ProblemSentences>;

@@ -1,0 +1,175 @@
+// The people who sign in for the member: their roles, and invitations of others.
+import { Badge, Button, Group, NativeSelect, Table, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { sessionQuery, useMay, useSession } from '../../api/session.ts';
+import {
+  useChangeRole,
+  useInvite,
+  useRemoveUser,
+  usersQuery,
+  useWithdraw,
+} from '../../api/users.ts';
+import type { Role, User, Users } from '../../api/wire.ts';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { day } from '../../parts/figures.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { ListTable } from '../../parts/list-table.tsx';
+import { Page, Panel } from '../../parts/page.tsx';
+import { RoleGate } from '../../parts/role-gate.tsx';
+import { Awaiting, Problem } from '../../parts/states.tsx';
+import { InviteBox } from './invite-box.tsx';
+import { PassOnLink } from './pass-on-link.tsx';
+import { roleNames, roleOptions } from './roles.ts';
+
+export function UsersPage() {
+  const { data, error, refetch } = useQuery(usersQuery);
+  const [isInviting, inviting] = useDisclosure(false);
+  return (
+    <RoleGate needs="admin">
+      <Page
+        title="Users"
+        about="Everyone signs in with an e-mail and password of their own. Viewers read, bookers also quote and book, admins also manage users, keys, cards and details."
+        actions={
+          <Button leftSection={<Icon name="plus" size={16} />} onClick={inviting.open}>
+            Invite a user
+          </Button>
+        }
+      >
+        <Awaiting of={{ data, error, refetch }} what="users" />
+        {data === undefined ? null : (
+          <>
+            <Panel flush>
+              <ListTable heads={['E-mail', 'Role', 'Actions']}>
+                {data.users.map((user) => (
+                  <UserRow key={user.id} user={user} />
+                ))}
+              </ListTable>
+            </Panel>
+            {data.invitations.length === 0 ? null : <Invitations invitations={data.invitations} />}
+          </>
+        )}
+        <InviteBox isOpen={isInviting} onClose={inviting.close} />
+      </Page>
+    </RoleGate>
+  );
+}
+
+function UserRow({ user }: { user: User }) {
+  const { user: me } = useSession();
+  const queries = useQueryClient();
+  const change = useChangeRole(user.id);
+  const remove = useRemoveUser(user.id);
+  const isMe = user.id === me?.id;
+  const changeRole = (role: Role): void => {
+    change.mutate(role, {
+      // The own role decides what the pages offer.
+      onSuccess: () =>
+        isMe ? queries.invalidateQueries({ queryKey: sessionQuery.queryKey }) : undefined,
+      onError: ({ message }) =>
+        notifications.show({
+          color: 'red',
+          title: `${user.email} is still ${roleNames[user.role].toLowerCase()}`,
+          message,
+        }),
+    });
+  };
+  return (
+    <Table.Tr>
+      <Table.Td data-label="E-mail">
+        <Group gap="xs">
+          <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {user.email}
+          </Text>
+          {isMe ? (
+            <Badge size="sm" variant="light">
+              You
+            </Badge>
+          ) : null}
+        </Group>
+      </Table.Td>
+      <Table.Td data-label="Role">
+        <NativeSelect
+          size="xs"
+          w={120}
+          data={roleOptions}
+          value={change.isPending ? change.variables : user.role}
+          onChange={({ currentTarget }) => changeRole(currentTarget.value as Role)}
+          aria-label={`Role of ${user.email}`}
+        />
+      </Table.Td>
+      <Table.Td data-label="Actions">
+        <ConfirmButton
+          size="compact-sm"
+          variant="subtle"
+          aria-label={`Remove ${user.email}`}
+          title={`Remove ${user.email}?`}
+          about="Every device of this user is signed out. Bookings and keys stay. To come back, they need a new invitation."
+          verb="Remove user"
+          wayOut="Keep user"
+          isPending={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutateAsync()}
+        >
+          Remove
+        </ConfirmButton>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Invitations({ invitations }: { invitations: Users['invitations'] }) {
+  const again = useInvite();
+  const withdraw = useWithdraw();
+  const mayInvite = useMay('admin');
+  return (
+    <Panel title="Invitations" flush>
+      <Problem error={again.error ?? withdraw.error} />
+      <ListTable heads={['E-mail', 'Role', 'Until', 'Actions']}>
+        {invitations.map(({ id, email, role, expires_at }) => (
+          <Table.Tr key={id}>
+            <Table.Td data-label="E-mail" style={{ overflowWrap: 'anywhere' }}>
+              {email}
+            </Table.Td>
+            <Table.Td data-label="Role">{roleNames[role]}</Table.Td>
+            <Table.Td data-label="Until">{day(expires_at)}</Table.Td>
+            <Table.Td data-label="Actions">
+              <Group gap="xs">
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  aria-label={`Invite ${email} again`}
+                  loading={again.isPending && again.variables.email === email}
+                  onClick={() =>
+                    again.mutate(
+                      { email, role },
+                      {
+                        onSuccess: ({ url }) =>
+                          url === null
+                            ? notifications.show({ message: `We sent ${email} a new link.` })
+                            : undefined,
+                      },
+                    )
+                  }
+                >
+                  Invite again
+                </Button>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  aria-label={`Withdraw the invitation of ${email}`}
+                  loading={withdraw.isPending && withdraw.variables === id}
+                  onClick={() => withdraw.mutate(id)}
+                >
+                  Withdraw
+                </Button>
+              </Group>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
+      {mayInvite && again.data?.url ? <PassOnLink invited={again.data} /> : null}
+    </Panel>
+  );
+}
