@@ -20,6 +20,7 @@ import { sealer } from './adapters/sealer.ts';
 import { sharedCarriers } from './adapters/shared-state/shared-carriers.ts';
 import { fileLock } from './adapters/store/file-lock.ts';
 import { systemSecrets } from './adapters/system.ts';
+import { BackgroundWork } from './application/background-work.ts';
 import { Turns } from './application/bookings/turns.ts';
 import { CallerCache } from './application/caller-cache.ts';
 import { recoverPayment } from './application/jobs/recover-confirmations.ts';
@@ -161,6 +162,7 @@ export async function assembleApp(
   const margins = await openMarginBook({ store, log, isServer: parts.isServer });
   const { locations, operator, signer, quoteCache, sharedAnswers, timing, tracking, isSimulated } =
     parts;
+  const background = new BackgroundWork(log);
   const app: App = {
     ...accounts,
     locations,
@@ -177,6 +179,7 @@ export async function assembleApp(
     operator,
     signer,
     bookingTurns: new Turns(),
+    background,
     tracking,
     isSimulated,
     mailing: parts.mailing,
@@ -187,6 +190,7 @@ export async function assembleApp(
     app,
     refusedFiles: () => carriers.refusedFiles(),
     close: async () => {
+      await background.close();
       draftReader.close();
       carriers.close();
       margins.close();

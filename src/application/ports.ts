@@ -4,10 +4,12 @@
 import type { Country } from '../domain/places/country.ts';
 import type { Localities } from '../domain/places/localities.ts';
 import type { PickupCalendar } from '../domain/time/pickup.ts';
+import type { BackgroundWork } from './background-work.ts';
 import type { Turns } from './bookings/turns.ts';
 import type { CallerCache } from './caller-cache.ts';
 import { emptyDocument, type SettingsDocument } from './keys/settings-document.ts';
 import type {
+  Brandings,
   EmailConfirmations,
   Invitations,
   KeyCallLog,
@@ -26,6 +28,7 @@ import type { Claims, DeliveryProofs } from './ports/claims.ts';
 import type {
   CarrierAccounts,
   CarrierCalls,
+  CertificationRuns,
   Certifications,
   Connections,
 } from './ports/connections.ts';
@@ -137,6 +140,7 @@ export type App = AccountsApp & {
   /** Called when the gateway hints that the payment with this key was settled: asks the gateway and finishes the payment. */
   recoverPayment(key: string): Promise<void>;
   tracking: TrackingTerms;
+  background: BackgroundWork;
   /** Carriers are simulated on this machine: nothing reaches a real carrier. */
   isSimulated: boolean;
   /** How e-mails are sent; undefined where no mail server is configured. */
@@ -303,9 +307,11 @@ export type Store = {
   carrierAccounts: CarrierAccounts;
   carrierCalls: CarrierCalls;
   certifications: Certifications;
+  certificationRuns: CertificationRuns;
   sentConsignments: SentConsignments;
   manifests: Manifests;
   members: Members;
+  brandings: Brandings;
   users: Users;
   invitations: Invitations;
   keys: Keys;

@@ -37,6 +37,11 @@ export type Problem =
   | { problem: 'password_too_short'; length: number; least: number }
   | { problem: 'password_is_email' }
   | { problem: 'not_current_password' }
+  | { problem: 'no_colour'; value: string }
+  | { problem: 'colour_too_light'; contrast: number; least: number }
+  | { problem: 'logo_no_picture' }
+  | { problem: 'logo_too_large'; bytes: number; most: number }
+  | { problem: 'logo_size'; width: number; height: number; most: number }
   | { problem: 'discount_outside' }
   | { problem: 'until_before_from' }
   | { problem: 'member_and_group' }
@@ -94,6 +99,7 @@ export type Problem =
       kind: 'amount' | 'weight';
     }
   | { problem: 'invoice_imported'; number: string }
+  | { problem: 'no_such_invoice_line'; line: number }
   | { problem: 'csv_too_long'; lines: number; most: number }
   | { problem: 'no_weight'; value: string }
   | { problem: 'no_amount'; value: string }

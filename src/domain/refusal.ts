@@ -120,6 +120,8 @@ export type RefusalData =
       reason: string | undefined;
     }
   | { code: 'carrier_call_not_found'; id: number }
+  | { code: 'logo_not_found' }
+  | { code: 'certification_not_found'; id: number }
   | { code: 'payment_under_way'; id: number }
   | { code: 'nothing_to_adjust'; id: number; why: NotAdjustableReason }
   // `quote` is the carrier's current quote; undefined when it does not quote.
@@ -158,6 +160,8 @@ export type RefusalData =
   // The carrier rejected the credentials, so the account is not stored.
   | { code: 'account_refused'; carrier: string; reason: string }
   | { code: 'carrier_not_connected'; carrier: string }
+  | { code: 'certification_running'; carrier: string }
+  | { code: 'no_certification_running'; carrier: string }
   // `isOfAnyMember`: an operator looked among the confirmed bookings of all members.
   | { code: 'shipment_not_found'; reference: string; isOfAnyMember?: true }
   // The quote has no sender, and no single warehouse of the key holds all its products.

@@ -71,6 +71,8 @@ export const membersRoutes: readonly Row[] = [
   row('POST', '/members', only, 'open', members.signUp),
   row('POST', '/members/confirm', only, 'open', members.confirmEmail),
   row('PUT', '/member', only, 'key', members.changeProfile, 'admin'),
+  row('GET', '/member/branding', only, 'key', members.readBranding),
+  row('PUT', '/member/branding', only, 'key', members.changeBranding, 'admin'),
   row('PUT', '/member/password', only, 'key', members.changePassword, 'viewer'),
   row('POST', '/password-resets', only, 'open', members.askForReset),
   row('POST', '/password-resets/redeem', only, 'open', members.redeemReset),

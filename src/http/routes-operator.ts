@@ -6,6 +6,7 @@ import * as runSheets from './bookings/run-sheet-endpoints.ts';
 import * as carrierInvoices from './carrier-invoices/operator-endpoints.ts';
 import * as accounts from './carriers/account-endpoints.ts';
 import * as calls from './carriers/call-endpoints.ts';
+import * as certifications from './carriers/certification-endpoints.ts';
 import * as carriers from './carriers/operator-endpoints.ts';
 import * as claims from './claims/endpoints.ts';
 import * as documents from './documents/endpoints.ts';
@@ -53,6 +54,51 @@ export const operatorRoutes: readonly Row[] = [
     'operator',
     accounts.disconnectHouse,
     'admin',
+  ),
+  row(
+    'GET',
+    '/operator/carrier-accounts/:id/certifications',
+    only,
+    'operator',
+    certifications.list,
+  ),
+  row(
+    'POST',
+    '/operator/carrier-accounts/:id/certifications',
+    only,
+    'operator',
+    certifications.start,
+    'admin',
+  ),
+  row(
+    'POST',
+    '/operator/carrier-accounts/:id/certifications/plan',
+    only,
+    'operator',
+    certifications.plan,
+    'admin',
+  ),
+  row(
+    'POST',
+    '/operator/carrier-accounts/:id/certifications/stop',
+    only,
+    'operator',
+    certifications.stop,
+    'admin',
+  ),
+  row(
+    'GET',
+    '/operator/carrier-accounts/:id/certifications/:run/report.md',
+    only,
+    'operator',
+    certifications.report,
+  ),
+  row(
+    'GET',
+    '/operator/carrier-accounts/:id/certifications/:run/recordings.zip',
+    only,
+    'operator',
+    certifications.recordings,
   ),
   row('GET', '/operator/carrier-calls', only, 'operator', calls.list),
   row('GET', '/operator/carrier-calls/:id', only, 'operator', calls.read),

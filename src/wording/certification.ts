@@ -99,7 +99,7 @@ const plainFindings = {
   no_lane_priced: 'the carrier priced no lane',
   no_number_ranges: 'the account has no number ranges',
   nothing_booked: 'nothing was booked',
-  nothing_to_track: 'nothing to track: book a consignment, or name one with --connote',
+  nothing_to_track: 'nothing to track: book a consignment, or name one',
 } as const;
 
 export function leftWords(left: LeftConsignment): string {

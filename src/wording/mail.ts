@@ -72,7 +72,8 @@ function shipmentLetter(facts: ShipmentMail): Letter {
     sentence,
     facts: factLines(facts),
     link: { name: 'Follow your shipment', lead: 'Follow it here', url: facts.trackingUrl },
-    closing,
+    closing: facts.branding?.contact ? `${facts.branding.contact}\n${closing}` : closing,
+    branding: facts.branding,
   });
 }
 

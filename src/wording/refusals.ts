@@ -93,6 +93,10 @@ export function refusalSentence(data: RefusalData): string {
       return `Consignment ${data.reference} is still with ${data.carrier}: ${data.reason ?? 'its carrier is not connected; cancel it with the carrier, then mark it as settled'}.`;
     case 'carrier_call_not_found':
       return `No call ${data.id}. Old calls are deleted.`;
+    case 'logo_not_found':
+      return 'There is no such logo.';
+    case 'certification_not_found':
+      return `No certification ${data.id} of this carrier.`;
     case 'payment_under_way':
       return `We are still waiting for the payment gateway or the carrier of booking ${data.id}. We retry automatically; try again later.`;
     case 'nothing_to_adjust':
@@ -143,6 +147,10 @@ export function refusalSentence(data: RefusalData): string {
       return `${data.carrier} was not connected. ${data.reason}. Correct this and connect it again.`;
     case 'carrier_not_connected':
       return `${data.carrier} is not connected. Connect it first.`;
+    case 'certification_running':
+      return `A certification of ${data.carrier} is under way. Wait until it ends, or stop it.`;
+    case 'no_certification_running':
+      return `No certification of ${data.carrier} is under way.`;
     case 'shipment_not_found':
       return data.isOfAnyMember === true
         ? `There is no shipment ${data.reference}: no confirmed booking has that id.`

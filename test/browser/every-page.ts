@@ -195,7 +195,7 @@ export const everyPage: readonly Step[] = [
     path: '/operator/bookings',
     as: 'jane',
     shows: async (page) => {
-      await page.getByRole('button', { name: 'Cancel booking 3' }).waitFor();
+      await page.getByRole('link', { name: 'Booking 3' }).waitFor();
     },
   },
   {
@@ -209,7 +209,7 @@ export const everyPage: readonly Step[] = [
   },
   {
     name: 'cancelling a booking',
-    path: '/operator/bookings?q=3',
+    path: '/operator/bookings/3',
     as: 'jane',
     shows: async (page) => {
       await page.getByRole('button', { name: 'Cancel booking 3' }).click();

@@ -116,8 +116,11 @@ describe('parts of pages that fail to load', () => {
   test('the cancellation preview is reloaded after an error', async () => {
     const id = await book();
     const address = new RegExp(`/operator/bookings/${id}$`);
-    const { page, allow } = await visitRefused(`/operator/bookings?q=${id}`, address);
-    await page.getByRole('button', { name: `Cancel booking ${id}` }).click();
+    const page = await area.visit(`/operator/bookings/${id}`, { as: area.jane });
+    const cancel = page.getByRole('button', { name: `Cancel booking ${id}` });
+    await cancel.waitFor();
+    const allow = await refuse(page, address);
+    await cancel.click();
     const question = page.getByRole('dialog');
     await question.getByText('Too many requests.').waitFor();
     assert.ok(await question.getByRole('button', { name: /^Cancel booking/ }).isDisabled());

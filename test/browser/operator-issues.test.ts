@@ -145,7 +145,7 @@ describe('issues in the operator area', () => {
     await page.getByLabel('Outcome').selectOption('answered');
     await page.getByText('No calls').waitFor();
     await page.getByLabel('Booking').fill('');
-    await page.getByText('Booking 424242').waitFor();
+    await page.getByRole('cell', { name: '424242' }).waitFor();
     await page.getByRole('link', { name: /call \d+, quote auspost$/ }).click();
     await page.getByText('"password": "[secret]"').waitFor();
     await page.getByText('For request r-1').waitFor();

@@ -9,7 +9,7 @@ import { MembersArea } from '../support/pages/members-pages.ts';
 const lists = [
   { path: '/bookings', query: 'q', box: 'Search bookings', menu: 'Bookings' },
   { path: '/orders', query: 'q', box: 'Search orders', menu: 'Orders' },
-  { path: '/operator/bookings', query: 'q', box: 'Search', menu: 'All bookings' },
+  { path: '/operator/bookings', query: 'q', box: 'Search bookings', menu: 'All bookings' },
   { path: '/operator/members', query: 'q', box: 'Search members', menu: 'Members' },
   { path: '/operator/calls', query: 'booking', box: 'Booking', menu: 'Carrier calls' },
 ] as const;

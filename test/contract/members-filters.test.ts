@@ -74,6 +74,21 @@ for (const setup of setups) {
       assert.deepEqual(await shown('carrier=demo&page=2'), []);
     });
 
+    test('sorts by carrier, price, status and time of booking, with and without filters', async () => {
+      const { toll, cancelled, demo, late } = ids;
+      assert.deepEqual(await shown('sort=booked'), [toll, cancelled, demo, late]);
+      assert.deepEqual(await shown('sort=-booked'), [late, demo, cancelled, toll]);
+      assert.deepEqual(await shown('sort=carrier'), [cancelled, late, demo, toll]);
+      assert.deepEqual(await shown('sort=-carrier&status=confirmed'), [toll, late, demo]);
+      assert.deepEqual((await shown('sort=price')).slice(0, 2), [late, demo]);
+      assert.deepEqual((await shown('sort=-status')).at(-1), cancelled);
+      assert.deepEqual(await shown('sort=carrier&page=2'), []);
+      const refused = await client.get('/bookings/v4?sort=colour');
+      assert.equal(refused.statusCode, 400, refused.body);
+      assert.match(refused.body, /sort/);
+      assert.equal((await client.get('/bookings/v4?sort=price&show=quotes')).statusCode, 400);
+    });
+
     test('filters by the booking days, both included, rather than the quote days', async () => {
       assert.deepEqual(await shown(`from=${tomorrow}`), [ids.late]);
       assert.deepEqual(await shown(`to=${today}`), [ids.demo, ids.cancelled, ids.toll]);
@@ -140,11 +155,13 @@ for (const setup of setups) {
       const shop = new Checkout(t, kim);
       await bookFor(shop, { name: 'Rita' });
       await setStatus(t.place, await bookFor(shop, { name: 'Rita' }), 'cancelled');
-      const found = (await named.get('/bookings/v4?q=rita&status=cancelled')).json();
-      assert.deepEqual(
-        found.map(({ status }: { status: string }) => status),
-        ['Cancelled'],
-      );
+      const found = async (query: string): Promise<string[]> =>
+        (await named.get(`/bookings/v4?q=rita&${query}`))
+          .json()
+          .map(({ status }: { status: string }) => status);
+      assert.deepEqual(await found('status=cancelled'), ['Cancelled']);
+      assert.deepEqual(await found('sort=status'), ['Cancelled', 'Confirmed']);
+      assert.deepEqual(await found('sort=-status'), ['Confirmed', 'Cancelled']);
     });
 
     test('refuses an invalid filter and names the field and the accepted values', async () => {
@@ -222,7 +239,7 @@ for (const setup of setups) {
       let beforeMs: number | undefined;
       do {
         const part = await bookings.listFiltered({
-          memberId: member.id,
+          owner: member.id,
           filter: { ...filter, beforeMs },
           among: 1,
           page: undefined,

@@ -91,6 +91,22 @@ describeForOperator('all bookings', (fixture) => {
       assert.equal((await olga.get(`/operator/bookings?${query}`)).statusCode, 400, query);
   });
 
+  test('filters and sorts the bookings of every member', async () => {
+    const { olga, jane, janes, bobs, ids } = fixture();
+    const toll = await janes.book(onCredit, 'toll');
+    const live = await bobs.book(onCredit, 'live_one');
+    const demo = await bobs.book({ payment_method: 'demo' });
+    const three = (found: number[]) =>
+      found.filter((id) => [toll.id, live.id, demo.id].includes(id));
+    assert.deepEqual(three(await ids('sort=carrier')), [demo.id, live.id, toll.id]);
+    assert.deepEqual(three(await ids('sort=-carrier')), [toll.id, live.id, demo.id]);
+    assert.deepEqual(three(await ids('sort=booked')), [toll.id, live.id, demo.id]);
+    assert.deepEqual(three(await ids('carrier=live_one')), [live.id]);
+    assert.deepEqual(three(await ids(`carrier=toll&member=${jane.id}&sort=price`)), [toll.id]);
+    assert.deepEqual(await ids('to=2020-01-01'), []);
+    assert.equal((await olga.get('/operator/bookings?from=soon')).statusCode, 400);
+  });
+
   test('finds a booking by its order, receiver, sender or member', async () => {
     const { t, jane, bob, bobs, ids } = fixture();
     const body = sydneyToMelbourne() as { sender: object; receiver: object };

@@ -101,6 +101,12 @@ for (const setup of setups) {
         [25.5, null, 5],
       );
       await decide(invoice.id, { lines: [wrongLine.id, strange.id], state: 'disputed' });
+      const foreign = await olga.send('PUT', `${path}/${invoice.id}/lines`, {
+        lines: [wrongLine.id, 999_999],
+        state: 'open',
+      });
+      assert.equal(foreign.statusCode, 400, foreign.body);
+      assert.match(foreign.body, /This invoice has no line 999999/);
       const before = await owed();
       const charge = { lines: [heavyLine.id, otherLine.id], state: 'accepted', charge: true };
       for (const _twice of [1, 2]) {

@@ -1,10 +1,12 @@
 // A process that can be killed before or after any step outside itself: a transaction, a read, a request to the
 // gateway or a carrier. Once dead, it gets no more results and sends nothing; what was done stays done, and another
 // process recovers. A simulation can also decide when each step runs, and make the database fail at one.
+import { BackgroundWork } from '../../src/application/background-work.ts';
 import { Turns } from '../../src/application/bookings/turns.ts';
 import type {
   App,
   CarrierBooking,
+  Connections,
   Gateway,
   LiveCarrier,
   Store,
@@ -74,6 +76,7 @@ export function mortal(app: App, { death, turn, onDeath, losesDatabase }: Fate):
     notifiedCarriers: stepping(store.notifiedCarriers),
     idempotency: stepping(store.idempotency),
     sentConsignments: stepping(store.sentConsignments),
+    certificationRuns: stepping(store.certificationRuns),
     transaction: (work) =>
       step(async () => {
         const loss = losesDatabase?.();
@@ -110,11 +113,21 @@ export function mortal(app: App, { death, turn, onDeath, losesDatabase }: Fate):
       ? carrier
       : { ...carrier, carrierBooking: mortalBooking(carrier.carrierBooking) };
   };
+  const trial: Connections['trial'] = async (account) => {
+    const opened = await app.connections.trial(account);
+    return (
+      opened && { ...opened, converse: (about, talk) => step(() => opened.converse(about, talk)) }
+    );
+  };
   return {
     app: {
       ...app,
-      connections:
-        wired === undefined ? app.connections : { ...app.connections, cancel: wired.cancel },
+      connections: {
+        ...app.connections,
+        trial,
+        ...(wired === undefined ? {} : { cancel: wired.cancel }),
+      },
+      background: new BackgroundWork(app.log),
       // These locks are in the process's memory and end with it.
       bookingTurns: new Turns(),
       store: mortalStore,

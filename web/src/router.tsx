@@ -24,7 +24,6 @@ import {
   dashboardSearch,
   eventsSearch,
   membersSearch,
-  operatorBookingsSearch,
   ordersSearch,
   paymentsSearch,
   quoteSearch,
@@ -267,11 +266,8 @@ const issues = createRoute({
 const allBookings = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/bookings',
-  validateSearch: operatorBookingsSearch,
-  component: lazyPage(
-    () => import('./pages/bookings/operator-bookings.tsx'),
-    'OperatorBookingsPage',
-  ),
+  validateSearch: bookingsSearch,
+  component: lazyPage(() => import('./pages/bookings/bookings.tsx'), 'OperatorBookingsPage'),
 });
 const anyBooking = createRoute({
   getParentRoute: () => operatorPages,
@@ -310,6 +306,11 @@ const accounts = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/accounts',
   component: lazyPage(() => import('./pages/carriers/carrier-accounts.tsx'), 'HouseAccountsPage'),
+});
+const certify = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/accounts/$id',
+  component: lazyPage(() => import('./pages/carriers/certify.tsx'), 'CertifyPage'),
 });
 const events = createRoute({
   getParentRoute: () => operatorPages,
@@ -417,6 +418,7 @@ export const router = createRouter({
         carrierInvoice,
         carriers,
         accounts,
+        certify,
         events,
         allClaims,
         anyClaim,

@@ -42,17 +42,24 @@ export const quoteSearch = (
 const shownBookings = ['booked', 'quotes', 'attention'] as const;
 export type ShownBookings = (typeof shownBookings)[number];
 
-export const bookingsSearch = (
-  search: Search,
-): {
-  q?: string | undefined;
-  page?: number | undefined;
-  show?: ShownBookings | undefined;
+/** Days are `YYYY-MM-DD`, both included. */
+export type BookingFilter = {
   carrier?: string | undefined;
   status?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
-} => ({
+  /** For the operator: only this member's bookings. */
+  member?: number | undefined;
+};
+
+export type BookingsSearch = BookingFilter & {
+  q?: string | undefined;
+  page?: number | undefined;
+  show?: ShownBookings | undefined;
+  sort?: string | undefined;
+};
+
+export const bookingsSearch = (search: Search): BookingsSearch => ({
   q: text(search.q),
   page: wholeNumber(search.page, 2),
   show: shownBookings.find((one) => one === search.show),
@@ -60,6 +67,8 @@ export const bookingsSearch = (
   status: statusChoices.find(({ value }) => value === search.status)?.value,
   from: day(search.from),
   to: day(search.to),
+  member: wholeNumber(search.member),
+  sort: text(search.sort),
 });
 
 function day(value: unknown): string | undefined {
@@ -112,19 +121,6 @@ export const membersSearch = (
   search: Search,
 ): { q?: string | undefined; page?: number | undefined } => ({
   q: text(search.q),
-  page: wholeNumber(search.page, 2),
-});
-
-/** The operator's filters for bookings. */
-export type OperatorBookingsSearch = {
-  q?: string | undefined;
-  member?: number | undefined;
-  page?: number | undefined;
-};
-
-export const operatorBookingsSearch = (search: Search): OperatorBookingsSearch => ({
-  q: text(search.q),
-  member: wholeNumber(search.member),
   page: wholeNumber(search.page, 2),
 });
 

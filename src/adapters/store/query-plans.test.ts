@@ -13,6 +13,7 @@ import { silentLog } from '../../../test/support/test-logs.ts';
 import type { Store } from '../../application/ports.ts';
 import { savedAddressId } from '../../domain/addresses/saved-address.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
+import { bookingOrders } from '../../domain/bookings/booking-order.ts';
 import { carrierInvoiceId } from '../../domain/carrier-invoices/carrier-invoice.ts';
 import { claimId } from '../../domain/claims/claim.ts';
 import { keyId } from '../../domain/keys/api-key.ts';
@@ -51,6 +52,8 @@ const growing = [
   'receipts_taken_back',
   'receipt_references',
   'lodged_manifests',
+  'certification_runs',
+  'brandings',
   'print_jobs',
 ];
 
@@ -98,12 +101,15 @@ async function runEverything(store: Store): Promise<void> {
   for (const shows of shown) await store.bookings.listShown({ ...followed, owner: jane, shows });
   await store.bookings.listShown({ ...followed, owner: 'operator', shows: 'booked' });
   for (const filteredPage of [page, undefined])
-    await store.bookings.listFiltered({
-      memberId: jane,
-      filter: { carrier: 'tnt', status: 'cancelled', fromMs: 5, beforeMs: 9 },
-      among: 500,
-      page: filteredPage,
-    });
+    for (const owner of [jane, 'operator'] as const)
+      for (const by of [undefined, ...bookingOrders])
+        await store.bookings.listFiltered({
+          owner,
+          filter: { carrier: 'tnt', status: 'cancelled', fromMs: 5, beforeMs: 9 },
+          order: by && { by, isDescending: false },
+          among: 500,
+          page: filteredPage,
+        });
   for (const text of ['17', 'lh17']) await store.bookings.list({ ...found, text });
   for (const owner of [jane, 'operator'] as const) {
     const parts = ['receiver', 'sender', 'reference'] as const;
@@ -240,6 +246,22 @@ async function runEverything(store: Store): Promise<void> {
   await store.carrierCalls.list({ carrier: undefined, limit: 20 });
   await store.carrierCalls.purge(5, 500);
   await store.certifications.list();
+  await store.brandings.find(jane);
+  await store.brandings.findLogo('digest');
+  const progress = { plan: [], results: [], left: [] };
+  await store.certificationRuns.begin({
+    carrier: 'tnt',
+    begunAtMs: 1,
+    aliveUntilMs: 2,
+    progress,
+  });
+  await store.certificationRuns.keepAlive(1, 3);
+  await store.certificationRuns.progress(1, progress);
+  await store.certificationRuns.stop('tnt');
+  await store.certificationRuns.find('tnt', 1);
+  await store.certificationRuns.list('tnt', 20);
+  await store.certificationRuns.giveUp('tnt', 4);
+  await store.certificationRuns.end(1, 5, progress);
   await store.sentConsignments.find('17');
   await store.sentConsignments.findByConnote({ carrier: 'tnt' }, 'ABC123');
   await store.sentConsignments.listUnmanifested({ carrier: 'tnt' }, 100);

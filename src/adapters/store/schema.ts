@@ -296,6 +296,25 @@ export type Schema = {
     reason: string;
     at_ms: number;
   };
+  brandings: {
+    member_id: number;
+    name: string;
+    colour: string;
+    message: string;
+    contact: string;
+    logo_digest: string;
+    logo_type: string;
+    logo_base64: string;
+  };
+  certification_runs: {
+    id: Generated<number>;
+    carrier: string;
+    begun_at_ms: number;
+    alive_until_ms: number;
+    ended_at_ms: number | null;
+    is_stopping: number;
+    progress: string;
+  };
   sent_consignments: {
     reference: string;
     carrier: string;

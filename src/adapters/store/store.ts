@@ -12,6 +12,7 @@ import { carrierInvoicesOver } from './carrier-invoices/carrier-invoices.ts';
 import { carrierAccountsOver } from './carriers/carrier-accounts.ts';
 import { carrierCallsOver } from './carriers/carrier-calls.ts';
 import { carrierSwitchesOver } from './carriers/carrier-switches.ts';
+import { certificationRunsOver } from './carriers/certification-runs.ts';
 import { certificationsOver } from './carriers/certifications.ts';
 import { numberRangesOver } from './carriers/number-ranges.ts';
 import { sentConsignmentsOver } from './carriers/sent-consignments.ts';
@@ -27,6 +28,7 @@ import { keysOver } from './keys/keys.ts';
 import { mailsOver } from './mail/mails.ts';
 import { manifestsOver } from './manifests/manifests.ts';
 import { marginsOver } from './margins/margins.ts';
+import { brandingsOver } from './members/brandings.ts';
 import { membersOver } from './members/members.ts';
 import { passwordResetsOver } from './members/password-resets.ts';
 import { sessionsOver } from './members/sessions.ts';
@@ -170,6 +172,7 @@ type Nouns = Omit<
 function nounsOver(access: Access, sets?: QuoteSets): Nouns {
   return {
     members: membersOver(access),
+    brandings: brandingsOver(access),
     users: usersOver(access),
     invitations: invitationsOver(access),
     keys: keysOver(access),
@@ -185,6 +188,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     carrierAccounts: carrierAccountsOver(access),
     carrierCalls: carrierCallsOver(access),
     certifications: certificationsOver(access),
+    certificationRuns: certificationRunsOver(access),
     sentConsignments: sentConsignmentsOver(access),
     manifests: manifestsOver(access),
     testGateway: testGatewayBooksOver(access),

@@ -1,6 +1,7 @@
 // Lists of bookings for people, each with its tracking stage: by number or name, by carrier, status and time, or all of
 // one kind. A member sees its own bookings; the operator sees those of every member, without quotes.
 import { type BookingId, bookingId, type PlainBooking } from '../../domain/bookings/booking.ts';
+import type { BookingOrder } from '../../domain/bookings/booking-order.ts';
 import { searchWords } from '../../domain/bookings/booking-words.ts';
 import type { Member, MemberId } from '../../domain/members/member.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
@@ -9,7 +10,7 @@ import { dayMs } from '../../domain/time/durations.ts';
 import type { EventStage } from '../../domain/tracking/stage.ts';
 import type { App, BookingFilter, BookingsShown, Owner } from '../ports.ts';
 import { stagesOf } from '../tracking/stages-of.ts';
-import { isWithin } from './filter-bookings.ts';
+import { inOrder, isWithin, unfiltered } from './filter-bookings.ts';
 import { loadNotifications, type Notification } from './notify-carriers.ts';
 import { bookingsPerPage } from './read-bookings.ts';
 
@@ -18,6 +19,7 @@ export type BookingsRequest = {
   text: string | undefined;
   page: number;
   filter?: BookingFilter | undefined;
+  order?: BookingOrder | undefined;
   shows: BookingsShown | undefined;
   /** For the operator: only this member's bookings. */
   memberId?: MemberId | undefined;
@@ -85,15 +87,18 @@ const newestFiltered = 10_000;
 async function find(
   app: App,
   reader: Owner,
-  { text, page, filter, shows, memberId }: BookingsRequest,
+  { text, page, filter, order, shows, memberId }: BookingsRequest,
 ): Promise<readonly PlainBooking[]> {
   const { bookings } = app.store;
   const owner = reader === 'operator' ? (memberId ?? reader) : reader;
   const skip = (page - 1) * bookingsPerPage;
   const span = { limit: bookingsPerPage, skip };
   if (text !== undefined)
-    return (await search(app, { reader, owner, text, filter })).slice(skip, skip + bookingsPerPage);
-  if (filter === undefined || owner === 'operator') {
+    return inOrder(await search(app, { reader, owner, text, filter }), order).slice(
+      skip,
+      skip + bookingsPerPage,
+    );
+  if (filter === undefined && order === undefined) {
     const nowMs = app.clock.nowMs();
     const followedSinceMs = nowMs - followedForMs;
     const demosUntilMs = nowMs - app.tracking.demoJourneyMs;
@@ -101,7 +106,7 @@ async function find(
   }
   if (shows !== undefined && shows !== 'booked')
     refuseInvalid([{ path: ['show'], problem: 'show_with_filter', value: shows }]);
-  const wanted = { memberId: owner, filter, among: newestFiltered, page: span };
+  const wanted = { owner, filter: filter ?? unfiltered, order, among: newestFiltered, page: span };
   return (await bookings.listFiltered(wanted)).found;
 }
 
@@ -115,22 +120,18 @@ const mostMembers = 5;
 
 type Search = { reader: Owner; owner: Owner; text: string; filter?: BookingFilter | undefined };
 
-/**
- * Bookings with exactly this number or reference, or else those with a matching reference or name; newest first.
- */
+/** Bookings with exactly this number or reference, or else those with a matching reference or name. */
 async function search(
   app: App,
   { reader, owner, text, filter }: Search,
 ): Promise<readonly PlainBooking[]> {
   const { bookings } = app.store;
-  const newestFirst = (found: readonly PlainBooking[]): PlainBooking[] =>
-    [...new Map(found.map((booking) => [booking.id, booking])).values()]
-      .filter((booking) =>
-        filter === undefined
-          ? reader !== 'operator' || booking.status !== 'new'
-          : isWithin(booking, filter),
-      )
-      .sort((one, other) => other.id - one.id);
+  const fitting = (found: readonly PlainBooking[]): PlainBooking[] =>
+    [...new Map(found.map((booking) => [booking.id, booking])).values()].filter((booking) =>
+      filter === undefined
+        ? reader !== 'operator' || booking.status !== 'new'
+        : isWithin(booking, filter),
+    );
   const ids = await numberedBy(app, owner, text);
   const [numbered, byWords] = await Promise.all([
     bookings.listPlain(owner, ids, text),
@@ -144,9 +145,9 @@ async function search(
   ]);
   const isNamed = ({ customerReference }: PlainBooking) =>
     customerReference.toLowerCase() === text.toLowerCase();
-  const exact = newestFirst([...numbered, ...byWords.filter(isNamed)]);
+  const exact = fitting([...numbered, ...byWords.filter(isNamed)]);
   if (exact.length > 0) return exact;
-  return newestFirst([...byWords, ...(owner === 'operator' ? await listByMember(app, text) : [])]);
+  return fitting([...byWords, ...(owner === 'operator' ? await listByMember(app, text) : [])]);
 }
 
 /** Bookings with this number, connote or order number; a number may be of another member's booking. */

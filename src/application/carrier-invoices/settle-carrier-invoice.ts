@@ -2,7 +2,7 @@
 // accept them and charge the difference to the member. Each line is charged in the transaction that accepts it, so a
 // charge and its line always agree, and repeating a decision changes nothing.
 import type { CarrierInvoiceId, LineState } from '../../domain/carrier-invoices/carrier-invoice.ts';
-import { Refusal, type RefusalData } from '../../domain/refusal.ts';
+import { Refusal, type RefusalData, refuseInvalid } from '../../domain/refusal.ts';
 import { adjustBooking } from '../bookings/adjust-booking.ts';
 import type { App, CarrierInvoice, InvoiceLine, InvoiceLineId, InvoiceSum } from '../ports.ts';
 
@@ -54,7 +54,13 @@ export async function decideLines(
   { lines: wanted, state, charges }: Decision,
 ): Promise<RefusedLine[]> {
   const { lines } = await readCarrierInvoice(app, id);
-  const chosen = lines.filter((line) => wanted.includes(line.id));
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  refuseInvalid(
+    wanted.flatMap((line, n) =>
+      byId.has(line) ? [] : [{ path: ['lines', n], problem: 'no_such_invoice_line', line }],
+    ),
+  );
+  const chosen = wanted.flatMap((line) => byId.get(line) ?? []);
   if (!charges) {
     const ids = chosen.map((line) => line.id);
     await app.store.transaction((store) => store.carrierInvoices.setState(id, ids, state));

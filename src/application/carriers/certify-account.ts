@@ -1,24 +1,19 @@
 // Tries every operation that a connector has with the house account, as an operator would do it by hand before the first
 // customer: checks, prices, books, prints, tracks and cancels. Steps that cost money or send a driver are confirmed first. It
 // cancels what it booked, also when a step fails or a person interrupts it.
-import type { LeftConsignment } from '../../domain/connectors/certification.ts';
+import type {
+  CertifyRun,
+  CertifyStep,
+  OperationResult,
+  StepResult,
+} from '../../domain/connectors/certification.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { takeAllotted } from '../bookings/issue-connote.ts';
 import type { App, CarrierOperation, Certification } from '../ports.ts';
-import { type CertifyInput, type CertifyStep, planSteps } from './certify-steps.ts';
-import { type CertifyEvents, type StepResult, Walk } from './certify-walk.ts';
+import { type CertifyInput, planSteps } from './certify-steps.ts';
+import { type CertifyEvents, Walk } from './certify-walk.ts';
 
-export type { CertifyEvents, CertifyInput, CertifyStep, StepResult };
-
-export type CertifyRun = {
-  carrier: string;
-  /** The host that answered. */
-  host: string;
-  atMs: number;
-  steps: readonly StepResult[];
-  operations: readonly Certification[];
-  left: readonly LeftConsignment[];
-};
+export type { CertifyEvents, CertifyInput };
 
 /** The steps in order, without asking the carrier. */
 export function planCertification(app: App, input: CertifyInput): CertifyStep[] {
@@ -48,14 +43,19 @@ export async function certifyAccount(
   }
   const { results, left } = walk;
   const atMs = app.clock.nowMs();
-  const operations = summaryOf(carrier, results, atMs);
-  await keep(app, carrier, operations);
+  const operations = operationResults(results);
+  await keep(app, carrier, operations, atMs);
   const { host } = new URL(connector.baseUrl(trial.account));
   return { carrier, host, atMs, steps: results, operations, left };
 }
 
 /** A skipped step leaves the last result of this account as it is. */
-async function keep(app: App, carrier: string, results: readonly Certification[]): Promise<void> {
+async function keep(
+  app: App,
+  carrier: string,
+  results: readonly OperationResult[],
+  atMs: number,
+): Promise<void> {
   const account = await app.store.carrierAccounts.find({ carrier });
   const known = (await app.store.certifications.list()).filter(
     (one) => one.carrier === carrier && one.atMs >= (account?.connectedAtMs ?? 0),
@@ -63,19 +63,19 @@ async function keep(app: App, carrier: string, results: readonly Certification[]
   const isKnown = (operation: CarrierOperation): boolean =>
     known.some((one) => one.operation === operation);
   await app.store.certifications.put(
-    results.filter(({ outcome, operation }) => outcome !== 'skipped' || !isKnown(operation)),
+    results
+      .filter(({ outcome, operation }) => outcome !== 'skipped' || !isKnown(operation))
+      .map((result): Certification => ({ carrier, atMs, ...result })),
   );
 }
 
-/** One result for each operation: failed if a step failed, ok if one succeeded, otherwise skipped. */
-function summaryOf(carrier: string, results: readonly StepResult[], atMs: number): Certification[] {
+function operationResults(results: readonly StepResult[]): OperationResult[] {
   const byOperation = Map.groupBy(results, ({ operation }) => operation);
   return [...byOperation].flatMap(([operation, steps]) => {
-    const of = (wanted: Certification['outcome']) =>
+    const of = (wanted: OperationResult['outcome']) =>
       steps.find(({ outcome }) => outcome === wanted);
     const decisive = of('failed') ?? of('ok') ?? steps[0];
     if (decisive === undefined) return [];
-    const { outcome, reason } = decisive;
-    return [{ carrier, operation, outcome, reason, atMs }];
+    return [{ operation, outcome: decisive.outcome, reason: decisive.reason }];
   });
 }

@@ -1,15 +1,9 @@
 // Plans the steps of `carrier certify`, without asking the carrier: the operations that the connector has, for each lane and item.
-import type { Freight, StepWarning } from '../../domain/connectors/certification.ts';
+import type { CertifyStep, Freight } from '../../domain/connectors/certification.ts';
 import { reachAbsence } from '../../domain/connectors/reach.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { pickupPlace } from '../../domain/time/pickup-place.ts';
-import {
-  type App,
-  type CarrierOperation,
-  type Connector,
-  capabilitiesOf,
-  type LabelFormat,
-} from '../ports.ts';
+import { type App, type CarrierOperation, type Connector, capabilitiesOf } from '../ports.ts';
 import type { ItemInput } from '../quotes/quote-request.ts';
 import { getConnector } from './carrier-accounts.ts';
 import { type Lane, planTrial, type Subject, usualItems, usualLanes } from './trial-consignment.ts';
@@ -23,18 +17,6 @@ export type CertifyInput = {
   connote?: string | undefined;
   /** Only these steps; all by default. */
   operations?: readonly CarrierOperation[];
-};
-
-export type CertifyStep = {
-  operation: CarrierOperation;
-  /** Undefined if the step is harmless. */
-  warning?: StepWarning;
-  /** Of a price request. */
-  freight?: Freight;
-  /** Of a label. */
-  format?: LabelFormat;
-  /** The subject that it is about, as a position in the plan. */
-  subject: number;
 };
 
 export type Plan = { connector: Connector; subjects: Subject[]; steps: CertifyStep[] };
@@ -82,8 +64,8 @@ function subjectsOf(app: App, connector: Connector, input: CertifyInput): Subjec
   const stringId = connector.services[0]?.stringId ?? connector.carrier;
   const { connote = '' } = input;
   return lanes.flatMap((lane) =>
-    items.map((item): Subject => {
-      const trial = planTrial(app, lane, item);
+    items.map((item, n): Subject => {
+      const trial = namingItem(n, () => planTrial(app, lane, item));
       refuseUnserved(connector, trial);
       return {
         ...trial,
@@ -96,6 +78,20 @@ function subjectsOf(app: App, connector: Connector, input: CertifyInput): Subjec
       };
     }),
   );
+}
+
+/** Each item is planned by itself: a refusal must name its place in the list. */
+function namingItem<Result>(n: number, plan: () => Result): Result {
+  try {
+    return plan();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.data.code !== 'validation') throw error;
+    const issues = error.data.issues.map((issue) => {
+      const [list, , ...field] = issue.path;
+      return list === 'items' ? { ...issue, path: [list, n, ...field] } : issue;
+    });
+    throw new Refusal({ ...error.data, issues });
+  }
 }
 
 function refuseUnserved(

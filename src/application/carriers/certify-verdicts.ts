@@ -1,21 +1,23 @@
 // Judges the result of each operation that `carrier certify` tries.
 
 import { CarrierTrouble, describeTrouble } from '../../domain/connectors/carrier-trouble.ts';
-import type { Finding } from '../../domain/connectors/certification.ts';
+import type {
+  CertifyOutcome,
+  CertifyStep,
+  Finding,
+} from '../../domain/connectors/certification.ts';
 import { labelProblem } from '../../domain/connectors/label-problem.ts';
 import type {
   BookAnswer,
   CarrierLabel,
   CarrierScan,
-  Certification,
   FindAnswer,
   LabelFormat,
   ServiceOffers,
 } from '../ports.ts';
-import type { CertifyStep } from './certify-steps.ts';
 import type { Subject } from './trial-consignment.ts';
 
-export type Verdict = { outcome: Certification['outcome']; reason: Finding };
+export type Verdict = { outcome: CertifyOutcome; reason: Finding };
 
 const ok = (reason: Finding): Verdict => ({ outcome: 'ok', reason });
 export const failed = (reason: Finding): Verdict => ({ outcome: 'failed', reason });

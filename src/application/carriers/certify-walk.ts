@@ -2,9 +2,12 @@
 // and recorded, and remembers what is booked, so that it can be cancelled.
 import { pieceCount } from '../../domain/bookings/booking.ts';
 import type { AllottedNumbers, IssuedNumbers } from '../../domain/connectors/allotted-numbers.ts';
-import type { ShapeDifference } from '../../domain/connectors/answer-shape.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
-import type { Finding, LeftConsignment } from '../../domain/connectors/certification.ts';
+import type {
+  CertifyStep,
+  LeftConsignment,
+  StepResult,
+} from '../../domain/connectors/certification.ts';
 import type {
   BookAnswer,
   BookedConsignment,
@@ -15,7 +18,6 @@ import type {
   TrialConnection,
 } from '../ports.ts';
 import { answerDifferences } from './answer-differences.ts';
-import type { CertifyStep } from './certify-steps.ts';
 import {
   failed,
   pricesIn,
@@ -28,29 +30,20 @@ import {
   type Exchange,
   overhear,
   type Performed,
-  type Recorded,
   record,
   redactFinding,
 } from './record-exchanges.ts';
 import { beginOperation, type Subject } from './trial-consignment.ts';
 
-export type StepResult = CertifyStep &
-  Verdict & {
-    /** The reason without the account's values, for a report. */
-    publicReason: Finding;
-    recorded: Recorded | undefined;
-    /** By exchange; undefined if no recording has the request. */
-    differences: readonly (readonly ShapeDifference[] | undefined)[];
-  };
-
+/** Each is awaited before the next request: what it writes down is known even if this process dies. */
 export type CertifyEvents = {
   /** Asked before each step with a warning. */
   mayDo(step: CertifyStep): Promise<boolean>;
-  begins(step: CertifyStep): void;
-  ended(result: StepResult): void;
-  /** At once, so that a person can cancel it if this process dies. */
-  booked(connote: string): void;
-  cancelled?(connote: string): void;
+  begins?(step: CertifyStep): Promise<void>;
+  ended(result: StepResult): Promise<void>;
+  booked?(connote: string): void;
+  /** The consignments that would stay with the carrier if this process ended now. */
+  mayBeLeft(consignments: readonly LeftConsignment[]): Promise<void>;
   /** Once aborted, only what was booked is cancelled. */
   signal?: AbortSignal;
 };
@@ -77,6 +70,8 @@ export class Walk {
   /** The first subject that the carrier priced. */
   #priced: { subject: Subject; stringId: string } | undefined;
   #booked: Subject | undefined;
+  /** The reference of a booking whose answer has not arrived. */
+  #asked: string | undefined;
   #bookings = 0;
 
   constructor(trial: TrialConnection, subjects: Subject[], options: WalkOptions) {
@@ -88,12 +83,12 @@ export class Walk {
   async take(step: CertifyStep): Promise<void> {
     const { events } = this.#options;
     const reason = this.#reasonToSkip(step);
-    if (reason !== undefined) return this.#end(step, skipped({ finding: reason }));
+    if (reason !== undefined) return await this.#end(step, skipped({ finding: reason }));
     if (step.warning !== undefined && !(await events.mayDo(step))) {
       const finding = this.#isInterrupted() ? 'interrupted' : 'not_confirmed';
-      return this.#end(step, skipped({ finding }));
+      return await this.#end(step, skipped({ finding }));
     }
-    events.begins(step);
+    await events.begins?.(step);
     switch (step.operation) {
       case 'book':
         await this.#book(step);
@@ -107,7 +102,7 @@ export class Walk {
         const signal = step.operation === 'pickup' ? undefined : events.signal;
         const performed = await this.#perform(step.operation, this.#subjectOf(step), signal);
         if (step.operation === 'quote') this.#notePrice(performed);
-        this.#judge(step, performed);
+        await this.#judge(step, performed);
       }
     }
   }
@@ -116,8 +111,18 @@ export class Walk {
   async cancelRest(): Promise<void> {
     if (this.#booked === undefined) return;
     if (this.#trial.connector.cancel !== undefined) await this.#performCancel(this.#booked);
-    else this.left.push({ connote: this.#booked.consignment.connote });
-    this.#booked = undefined;
+    else {
+      this.left.push({ connote: this.#booked.consignment.connote });
+      this.#booked = undefined;
+    }
+  }
+
+  async #noteLeft(): Promise<void> {
+    await this.#options.events.mayBeLeft([
+      ...this.left,
+      ...(this.#asked === undefined ? [] : [{ reference: this.#asked }]),
+      ...(this.#booked === undefined ? [] : [{ connote: this.#booked.consignment.connote }]),
+    ]);
   }
 
   #isInterrupted(): boolean {
@@ -169,16 +174,22 @@ export class Walk {
   async #book(step: CertifyStep): Promise<boolean> {
     const subject = await this.#nextToBook();
     if (subject === undefined) {
-      this.#end(step, failed({ finding: 'numbers_used_up' }));
+      await this.#end(step, failed({ finding: 'numbers_used_up' }));
       return false;
     }
+    this.#asked = subject.reference;
+    await this.#noteLeft();
     const performed = await this.#perform('book', subject);
-    this.#keepBooked(performed);
-    if (step.operation === 'book') this.#judge(step, performed);
+    await this.#keepBooked(performed);
+    if (step.operation === 'book') await this.#judge(step, performed);
     const isBooked = this.#booked !== undefined;
-    if (!isBooked) await this.#lookFor(performed);
+    if (!isBooked) {
+      await this.#lookFor(performed);
+      this.#asked = undefined;
+      await this.#noteLeft();
+    }
     if (!isBooked && step.operation === 'manifest')
-      this.#end(step, failed({ finding: 'nothing_for_manifest' }));
+      await this.#end(step, failed({ finding: 'nothing_for_manifest' }));
     return isBooked;
   }
 
@@ -187,22 +198,20 @@ export class Walk {
     if (!('error' in performed) || performed.trouble?.isUnsent === true) return;
     const { subject } = performed;
     if (this.#trial.connector.find !== undefined)
-      this.#keepBooked(await this.#perform('find', subject));
+      await this.#keepBooked(await this.#perform('find', subject));
     if (this.#booked === undefined) this.left.push({ reference: subject.reference });
   }
 
   async #cancel(step: CertifyStep): Promise<void> {
-    const performed = await this.#performCancel(this.#subjectOf(step));
-    this.#booked = undefined;
-    this.#judge(step, performed);
+    await this.#judge(step, await this.#performCancel(this.#subjectOf(step)));
   }
 
   async #manifest(step: CertifyStep): Promise<void> {
     // With --only, no cancel step may have cancelled the first consignment.
     await this.cancelRest();
     if (await this.#book(step)) {
-      if (this.#isInterrupted()) this.#end(step, skipped({ finding: 'interrupted' }));
-      else this.#judge(step, await this.#perform('manifest', this.#subjectOf(step)));
+      if (this.#isInterrupted()) await this.#end(step, skipped({ finding: 'interrupted' }));
+      else await this.#judge(step, await this.#perform('manifest', this.#subjectOf(step)));
     }
     await this.cancelRest();
   }
@@ -225,23 +234,25 @@ export class Walk {
     return { ...subject, stringId, reference, manifestReference: `LH-${reference}`, numbers };
   }
 
-  #keepBooked(performed: Performance): void {
+  async #keepBooked(performed: Performance): Promise<void> {
     const booked = bookedIn(performed);
     if (booked === undefined) return;
     const { subject } = performed;
     const { stringId, reference } = subject;
     const { connote, carrierId, pieces } = booked;
-    this.#options.events.booked(connote);
     const consignment = { reference, stringId, connote, carrierId, pieces };
     this.#booked = { ...subject, consignment };
+    this.#asked = undefined;
+    await this.#noteLeft();
+    this.#options.events.booked?.(connote);
   }
 
   async #performCancel(subject: Subject): Promise<Performance> {
     const performed = await this.#perform('cancel', subject);
     const { connote } = subject.consignment;
-    if ('result' in performed && performed.result === 'cancelled')
-      this.#options.events.cancelled?.(connote);
-    else this.left.push({ connote });
+    if (!('result' in performed) || performed.result !== 'cancelled') this.left.push({ connote });
+    this.#booked = undefined;
+    await this.#noteLeft();
     return performed;
   }
 
@@ -268,7 +279,10 @@ export class Walk {
     }
   }
 
-  #judge(step: CertifyStep, { exchanges, subject, ...performance }: Performance): void {
+  async #judge(
+    step: CertifyStep,
+    { exchanges, subject, ...performance }: Performance,
+  ): Promise<void> {
     const { connector, account } = this.#trial;
     const isDone = 'result' in performance;
     const performed: Performed = {
@@ -277,7 +291,7 @@ export class Walk {
         ? { result: performance.result }
         : { fails: performance.trouble?.kind ?? 'error' },
     };
-    this.#end(step, this.#verdictOn(step, performance, subject), performed);
+    await this.#end(step, this.#verdictOn(step, performance, subject), performed);
   }
 
   #verdictOn(
@@ -290,7 +304,11 @@ export class Walk {
     return isStopped ? skipped({ finding: 'interrupted' }) : verdictOnError(performance.error);
   }
 
-  #end(step: CertifyStep, { outcome, reason }: Verdict, performed?: Performed): void {
+  async #end(
+    step: CertifyStep,
+    { outcome, reason }: Verdict,
+    performed?: Performed,
+  ): Promise<void> {
     const recorded = performed && record(performed);
     const result: StepResult = {
       ...step,
@@ -298,12 +316,12 @@ export class Walk {
       reason,
       publicReason: performed === undefined ? reason : redactFinding(performed, reason),
       recorded,
-      differences: (recorded?.exchanges ?? []).map((exchange) =>
-        answerDifferences(this.#options.recorded, step.operation, exchange),
+      differences: (recorded?.exchanges ?? []).map(
+        (exchange) => answerDifferences(this.#options.recorded, step.operation, exchange) ?? null,
       ),
     };
     this.results.push(result);
-    this.#options.events.ended(result);
+    await this.#options.events.ended(result);
   }
 }
 

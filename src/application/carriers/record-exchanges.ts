@@ -3,7 +3,7 @@
 // recording's requests and result itself.
 import { firstNumbers } from '../../domain/connectors/allotted-numbers.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
-import type { Finding } from '../../domain/connectors/certification.ts';
+import type { Finding, Recorded, RecordedExchange } from '../../domain/connectors/certification.ts';
 import {
   emptyDocumentLike,
   inventedAccount,
@@ -23,34 +23,6 @@ import { beginOperation, type Subject } from './trial-consignment.ts';
 
 /** `reply` is missing when the carrier did not answer, or with a status that never reaches a connector. */
 export type Exchange = { request: CarrierRequest; reply?: CarrierReply };
-
-/** As in `carriers/<carrier>/recordings`. */
-type RecordedExchange = {
-  request: string;
-  body?: unknown;
-  contains?: string[];
-  status?: number;
-  contentType?: string;
-  /** Undefined without a reply; never in a recording. */
-  answer?: unknown;
-};
-
-/** Without its title and source. */
-type NewRecording = {
-  exchanges: RecordedExchange[];
-  result?: unknown;
-  fails?: string;
-  [field: string]: unknown;
-};
-
-export type Recorded = {
-  /** What was sent and received, without secrets and personal data. */
-  exchanges: RecordedExchange[];
-  /** The result, as the connector read it. */
-  outcome: unknown;
-  /** Undefined if the redacted answers are read differently, or an answer is missing. */
-  recording: NewRecording | undefined;
-};
 
 /** Yields what a conversation yields and keeps it with the replies. */
 export function* overhear<Result>(

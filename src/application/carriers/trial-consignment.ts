@@ -108,11 +108,18 @@ export function usualLanes(app: App, { reach, services }: Connector): Lane[] {
   return lanes.map(([from, to]) => withPeople({ from, to }));
 }
 
+/** Carriers want a street with a booking. */
+const someStreet = '1 Main Street';
+
 export function withPeople(lane: {
   from: Omit<AddressInput, keyof (typeof people)['from']>;
   to: Omit<AddressInput, keyof (typeof people)['from']>;
 }): Lane {
-  return { from: { ...lane.from, ...people.from }, to: { ...lane.to, ...people.to } };
+  const { from, to } = lane;
+  return {
+    from: { ...from, street: from.street || someStreet, ...people.from },
+    to: { ...to, street: to.street || someStreet, ...people.to },
+  };
 }
 
 const carton = { description: 'Carton', sku: '' };

@@ -21,8 +21,12 @@ import { startTestApp, type TestApp, type TestMember } from '../../../test/suppo
 import { silentMeter } from '../../../test/support/test-logs.ts';
 import { openSmtpMailer } from '../../adapters/mail/smtp-mailer.ts';
 import { hourMs } from '../../domain/time/durations.ts';
+import { saveBranding } from '../members/branding.ts';
 import type { Mailer, Mailing, Message, Meter } from '../ports.ts';
 import { sendMails } from './send-mails.ts';
+
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABh6FO1AAAAABJRU5ErkJggg==';
 
 for (const setup of setups) {
   describe(`e-mails on ${setup.name}`, () => {
@@ -84,6 +88,29 @@ for (const setup of setups) {
         assert.match(part, /Expected by/);
       }
       assert.deepEqual(await statusOf(shipment), ['confirmed sent']);
+    });
+
+    test("an e-mail has the sender's branding", async () => {
+      const mia = await t.addMember(`mia${Math.random()}@example.com`);
+      await saveBranding(t.app, mia.id, {
+        name: 'Mia & Co',
+        colour: '#7a1f5c',
+        message: 'Thank you <3',
+        contact: 'Call us: 02 9000 1234',
+        logo: onePixel,
+      });
+      await aShipmentOf(t, mia, { body: notifyingBody });
+      await sendAll();
+      const [mail] = post.received;
+      assert.ok(mail);
+      assert.match(
+        mail.html,
+        /src="https:\/\/freight\.example\/track\/logos\/\w{64}" alt="Mia &amp; Co"/,
+      );
+      assert.match(mail.html, /border-radius:8px[^"]*;background:#7a1f5c"/);
+      assert.match(mail.html, /Thank you &lt;3/);
+      for (const words of ['Thank you <3', 'Call us: 02 9000 1234'])
+        assert.ok(mail.text.includes(words), words);
     });
 
     test('a corrected clock that ran a year ahead neither delays e-mails nor retries them for a year', async () => {

@@ -3,7 +3,7 @@
 // later with the same Message-ID, so that mail systems recognise the copy. Requests never wait for sending.
 
 import type { Booking } from '../../domain/bookings/booking.ts';
-import type { ShipmentMail } from '../../domain/mail/mail-content.ts';
+import type { MailBranding, ShipmentMail } from '../../domain/mail/mail-content.ts';
 import { emailKey } from '../../domain/members/member.ts';
 import { longestSkewMs } from '../../domain/time/clock-skew.ts';
 import { dayMs, minuteMs, secondMs } from '../../domain/time/durations.ts';
@@ -12,7 +12,15 @@ import {
   mailUsefulMs,
   nextAttemptAtMs,
 } from '../../domain/tracking/notification.ts';
-import type { App, KnownShipment, MailEnd, Mailing, Message, WaitingMail } from '../ports.ts';
+import type {
+  App,
+  KnownBranding,
+  KnownShipment,
+  MailEnd,
+  Mailing,
+  Message,
+  WaitingMail,
+} from '../ports.ts';
 import { carrierNameOf, placeWords } from '../tracking/shipment-words.ts';
 
 /** Longer than one send can take at our timeouts. */
@@ -154,7 +162,9 @@ async function prepareMail(app: App, mailing: Mailing, mail: WaitingMail): Promi
   if (shipment.isDemo && mail.attempts === 1 && (await isTooManyDemos(app, shipment, to))) {
     return { end: 'withheld', detail: 'too_many_demos' };
   }
-  return { message: messageOf(app, mailing, mail, { shipment, booking, to }) };
+  // A demo's mail contains no text of the member.
+  const branding = shipment.isDemo ? undefined : await app.store.brandings.find(shipment.memberId);
+  return { message: messageOf(app, mailing, mail, { shipment, booking, to, branding }) };
 }
 
 async function isTooManyDemos(
@@ -190,7 +200,7 @@ function messageOf(
   app: App,
   { publicUrl, write }: Mailing,
   mail: WaitingMail,
-  { shipment, booking, to }: { shipment: KnownShipment; booking: Booking; to: Message['to'] },
+  { shipment, booking, to, branding }: MailParts,
 ): Message {
   const isSettled = mail.kind === 'delivered';
   return {
@@ -207,8 +217,21 @@ function messageOf(
       expectedDate: isSettled ? undefined : shipment.expectedDate,
       trackingUrl: `${publicUrl}/track/${encodeURIComponent(shipment.connote)}${shipment.isDemo ? '' : postcodeQuery(booking)}`,
       isDemo: shipment.isDemo,
+      branding: branding && mailBranding(branding, publicUrl),
     }),
   };
+}
+
+type MailParts = {
+  shipment: KnownShipment;
+  booking: Booking;
+  to: Message['to'];
+  branding: KnownBranding | undefined;
+};
+
+function mailBranding({ logoDigest, ...texts }: KnownBranding, publicUrl: string): MailBranding {
+  const logoUrl = logoDigest === '' ? '' : `${publicUrl}/track/logos/${logoDigest}`;
+  return { ...texts, logoUrl };
 }
 
 type UserWords = Pick<ShipmentMail, 'senderName' | 'receiverName' | 'from' | 'to'>;

@@ -1,5 +1,6 @@
 // Members, keys and sessions in the store.
 import type { ApiKey, KeyId, ModuleType } from '../../domain/keys/api-key.ts';
+import type { Branding, Logo } from '../../domain/members/branding.ts';
 import type { Member, MemberDetails, MemberId } from '../../domain/members/member.ts';
 import type { Session, SessionId } from '../../domain/members/session.ts';
 import type { Invitation, InvitationId } from '../../domain/users/invitation.ts';
@@ -106,6 +107,23 @@ export type Keys = {
   replaceSecret(id: KeyId, secret: { digest: string; prefix: string }): Promise<void>;
   /** Also deletes its settings. */
   remove(id: KeyId): Promise<void>;
+};
+
+/** A branding as pages and e-mails need it. */
+export type KnownBranding = Omit<Branding, 'logo'> & {
+  /** Part of the logo's address; "" without a logo. */
+  logoDigest: string;
+};
+
+export type Brandings = {
+  /** Empty texts if the member has set none. */
+  find(memberId: MemberId): Promise<KnownBranding>;
+  findLogo(digest: string): Promise<Logo | undefined>;
+  put(
+    memberId: MemberId,
+    texts: Omit<Branding, 'logo'>,
+    logo: 'keep' | undefined | (Logo & { digest: string }),
+  ): Promise<void>;
 };
 
 type NewSession = Omit<Session, 'id'> & { digest: string };

@@ -7,6 +7,7 @@ import type {
   PlainBooking,
 } from '../../domain/bookings/booking.ts';
 import type { BookingFacts } from '../../domain/bookings/booking-facts.ts';
+import type { BookingOrder } from '../../domain/bookings/booking-order.ts';
 import type { SearchedPart } from '../../domain/bookings/booking-words.ts';
 import type { Confirmation } from '../../domain/bookings/confirmation.ts';
 import type { MemberId } from '../../domain/members/member.ts';
@@ -82,12 +83,13 @@ export type Bookings = {
     limit: number;
   }): Promise<PlainBooking[]>;
   /**
-   * A member's bookings, newest first: the matching ones among the next `among`, or a page of them. Bookings before
-   * `nextBeforeMs` were not searched; it is undefined at the end.
+   * Bookings, newest first or in another order: the matching ones among the next `among`, or a page of them. Bookings
+   * before `nextBeforeMs` were not searched; it is undefined at the end.
    */
   listFiltered(input: {
-    memberId: MemberId;
+    owner: Owner;
     filter: BookingFilter;
+    order?: BookingOrder | undefined;
     among: number;
     page: { limit: number; skip: number } | undefined;
   }): Promise<{ found: PlainBooking[]; nextBeforeMs: number | undefined }>;

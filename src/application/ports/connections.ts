@@ -1,7 +1,13 @@
 // Carrier accounts: how they are stored, what connected ones are used for, and the log of calls to carriers.
 import type { PlainBooking } from '../../domain/bookings/booking.ts';
 import type { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
-import type { Finding } from '../../domain/connectors/certification.ts';
+import type {
+  CertifyRun,
+  CertifyStep,
+  Finding,
+  LeftConsignment,
+  StepResult,
+} from '../../domain/connectors/certification.ts';
 import type { DocumentFormat } from '../../domain/documents/document-job.ts';
 import type { MemberId } from '../../domain/members/member.ts';
 import type { PricePolicy } from '../../domain/rate-cards/carrier-terms.ts';
@@ -210,4 +216,48 @@ export type Certifications = {
   list(): Promise<Certification[]>;
   /** Replaces the last results of these operations. */
   put(results: readonly Certification[]): Promise<void>;
+};
+
+/** A certification that a server process carries out, with all that is known about it so far. */
+export type CertificationRun = {
+  id: number;
+  carrier: string;
+  begunAtMs: number;
+  /** Later than this, its process has died. */
+  aliveUntilMs: number;
+  endedAtMs: number | undefined;
+  /** A person has asked it to stop. */
+  isStopping: boolean;
+  progress: CertificationProgress;
+};
+
+export type CertificationProgress = {
+  plan: readonly CertifyStep[];
+  results: readonly StepResult[];
+  /** What would stay with the carrier if its process ended now. */
+  left: readonly LeftConsignment[];
+  /** Undefined until its process has ended it. */
+  end?:
+    | ({ kind: 'complete' } & Pick<CertifyRun, 'host' | 'atMs' | 'operations'>)
+    | { kind: 'failed'; words: string };
+};
+
+/** At most one run of a carrier has not ended. */
+export type CertificationRuns = {
+  /** Undefined while another run of the carrier has not ended. */
+  begin(
+    run: Pick<CertificationRun, 'carrier' | 'begunAtMs' | 'aliveUntilMs' | 'progress'>,
+  ): Promise<number | undefined>;
+  /** Writes down that its process lives. */
+  keepAlive(id: number, aliveUntilMs: number): Promise<'going' | 'stopping' | 'ended'>;
+  /** Also after the run was given up, because its process knows more. */
+  progress(id: number, progress: CertificationProgress): Promise<void>;
+  end(id: number, atMs: number, progress: CertificationProgress): Promise<void>;
+  /** Ends the carrier's run if its process has died. */
+  giveUp(carrier: string, nowMs: number): Promise<void>;
+  /** False if no run of the carrier is under way. */
+  stop(carrier: string): Promise<boolean>;
+  find(carrier: string, id: number): Promise<CertificationRun | undefined>;
+  /** Newest first. */
+  list(carrier: string, limit: number): Promise<CertificationRun[]>;
 };

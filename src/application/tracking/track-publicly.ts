@@ -8,7 +8,7 @@ import { pickupPlace } from '../../domain/time/pickup-place.ts';
 import { type Zone, zoneOf } from '../../domain/time/time-zone.ts';
 import { connoteKey } from '../../domain/tracking/connote-key.ts';
 import type { ShipmentReport } from '../../domain/tracking/shipment-report.ts';
-import type { App, KnownShipment, Slot } from '../ports.ts';
+import type { App, KnownBranding, KnownShipment, Slot } from '../ports.ts';
 import { carrierNameOf, placeWords } from './shipment-words.ts';
 import { reportShipment } from './track-shipment.ts';
 
@@ -23,6 +23,8 @@ export type PublicTracking =
       connote: string;
       report: ShipmentReport;
       details: ShipmentDetails;
+      /** Undefined for a demo: anyone can book one for free. */
+      branding: KnownBranding | undefined;
       signature: Signature | undefined;
     };
 
@@ -66,8 +68,11 @@ export async function trackPublicly(app: App, question: PublicQuestion): Promise
   if (typeof proven === 'object') {
     const { connote } = proven.shipment;
     const { report } = await reportShipment(app, proven.shipment);
+    const { isDemo, memberId } = proven.shipment;
+    const branding = isDemo ? undefined : await app.store.brandings.find(memberId);
     const signature = await signatureOf(app, proven);
-    return { kind: 'details', connote, report, details: detailsOf(app, proven), signature };
+    const details = detailsOf(app, proven);
+    return { kind: 'details', connote, report, details, signature, branding };
   }
   if (shipments.length > 1) return { kind: 'ambiguous', problem: proven };
   const { state, situation, stepReached } = (await reportShipment(app, only)).report;

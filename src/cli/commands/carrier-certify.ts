@@ -5,20 +5,26 @@ import { createInterface } from 'node:readline/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   type CertifyInput,
-  type CertifyRun,
-  type CertifyStep,
   certifyAccount,
   planCertification,
-  type StepResult,
 } from '../../application/carriers/certify-account.ts';
 import { type Lane, withPeople } from '../../application/carriers/trial-consignment.ts';
 import { type App, type CarrierOperation, carrierOperations } from '../../application/ports.ts';
 import type { ItemInput } from '../../application/quotes/quote-request.ts';
+import type {
+  CertifyRun,
+  CertifyStep,
+  LeftConsignment,
+  StepResult,
+} from '../../domain/connectors/certification.ts';
 import { homeDay } from '../../domain/time/home-clock.ts';
 import { findingWords, leftWords, stepTitle, stepWarning } from '../../wording/certification.ts';
+import {
+  certificationRecordings,
+  certificationReport,
+} from '../../wording/certification-report.ts';
 import { addCommand, type Context } from '../command.ts';
 import { type AsJson, colours, type Output, table } from '../output.ts';
-import { certificationReport } from './certification-report.ts';
 import { meantPlace, place, type TypedPlace } from './place.ts';
 import { addItem } from './quotes.ts';
 
@@ -108,18 +114,15 @@ async function certify(app: App, output: Output, id: string, options: Options): 
       if (options.yes === true) return true;
       return mayAsk ? await confirm(step, signal) : false;
     },
-    begins: () => {},
-    ended: (result) => output.note(progressLine(result)),
-    booked: (connote) => {
-      interruption.booked.add(connote);
-      output.warn(`Booked ${connote} with ${id}.`);
+    ended: async (result) => output.note(progressLine(result)),
+    booked: (connote) => output.warn(`Booked ${connote} with ${id}.`),
+    mayBeLeft: async (consignments) => {
+      interruption.mayBeLeft = consignments;
     },
-    cancelled: (connote) => interruption.booked.delete(connote),
     signal,
   }).finally(interruption.end);
   const written = writeRun(folder, run);
-  const left = run.left.map(leftWords);
-  for (const one of left) warnLeft(output, id, one);
+  for (const one of run.left) warnLeft(output, id, one);
   output.result(
     {
       carrier: id,
@@ -129,7 +132,7 @@ async function certify(app: App, output: Output, id: string, options: Options): 
         outcome,
         reason: findingWords(reason),
       })),
-      left,
+      left: run.left.map(leftWords),
       report: written.report,
       recordings: written.recordings,
     },
@@ -152,8 +155,8 @@ async function certify(app: App, output: Output, id: string, options: Options): 
   else if (hasFailed(run)) process.exitCode = 1;
 }
 
-function warnLeft(output: Output, carrier: string, left: string): void {
-  output.warn(`May still be with ${carrier}: ${left}. Cancel it with the carrier.`);
+function warnLeft(output: Output, carrier: string, left: LeftConsignment): void {
+  output.warn(`May still be with ${carrier}: ${leftWords(left)}. Cancel it with the carrier.`);
 }
 
 /** As shells report a program that Ctrl+C ended. */
@@ -162,22 +165,21 @@ const interruptedStatus = 130;
 /** The first Ctrl+C lets the run cancel what it booked; the second ends the process. */
 function onInterrupt(output: Output, carrier: string) {
   const controller = new AbortController();
-  const booked = new Set<string>();
+  const interruption = {
+    signal: controller.signal,
+    mayBeLeft: [] as readonly LeftConsignment[],
+    end: () => void process.off('SIGINT', interrupt),
+  };
   const interrupt = (): void => {
     if (controller.signal.aborted) {
-      for (const connote of booked) warnLeft(output, carrier, connote);
+      for (const one of interruption.mayBeLeft) warnLeft(output, carrier, one);
       process.exit(interruptedStatus);
     }
     controller.abort();
     output.warn('Interrupted: cancelling what was booked. Press Ctrl+C again to end at once.');
   };
   process.on('SIGINT', interrupt);
-  return {
-    signal: controller.signal,
-    /** Connotes that are not cancelled yet. */
-    booked,
-    end: () => void process.off('SIGINT', interrupt),
-  };
+  return interruption;
 }
 
 const hasFailed = ({ operations }: CertifyRun): boolean =>
@@ -238,27 +240,12 @@ function makeFolder(folder: string): string {
   return folder;
 }
 
-function writeRun(
-  folder: string,
-  run: CertifyRun,
-): { report: string; recordings: readonly string[] } {
-  const counts = new Map<string, number>();
-  const day = homeDay(run.atMs);
-  const recordings = run.steps.flatMap((step) => {
-    const { operation, recorded } = step;
-    if (recorded?.recording === undefined) return [];
-    const count = (counts.get(operation) ?? 0) + 1;
-    counts.set(operation, count);
-    const name = `certified-${day}-${count}.json`;
-    const recording = {
-      title: `certified on ${day}: ${stepTitle(step)}`,
-      source: `linehaul carrier certify on ${day}, ${run.host}`,
-      ...recorded.recording,
-    };
-    const file = join(folder, run.carrier, 'recordings', operation, name);
+function writeRun(folder: string, run: CertifyRun): { report: string; recordings: string[] } {
+  const recordings = [...certificationRecordings(run)].map(([path, text]) => {
+    const file = join(folder, path);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `${JSON.stringify(recording, null, 2)}\n`);
-    return [file];
+    writeFileSync(file, text);
+    return file;
   });
   const report = join(folder, 'report.md');
   writeFileSync(report, certificationReport(run));
@@ -284,13 +271,10 @@ function endOf(text: string): TypedEnd {
   return { place: place(where), street: street.join(',').trim() };
 }
 
-/** Carriers want a street with a booking. */
-const someStreet = '1 Main Street';
-
 function laneOf(app: App, lane: TypedLane): Lane {
   const end = ({ place: typed, street }: TypedEnd) => ({
     ...meantPlace(app, typed),
-    street: street === '' ? someStreet : street,
+    street,
   });
   return withPeople({ from: end(lane.from), to: end(lane.to) });
 }

@@ -16,6 +16,16 @@ export type ShipmentMail = {
   expectedDate: string | undefined;
   trackingUrl: string;
   isDemo: boolean;
+  branding: MailBranding | undefined;
+};
+
+/** The sender's own look. Texts are "" when not set. */
+export type MailBranding = {
+  name: string;
+  colour: string;
+  message: string;
+  contact: string;
+  logoUrl: string;
 };
 
 /**

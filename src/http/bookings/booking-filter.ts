@@ -1,7 +1,8 @@
-// Filters of a member's list of bookings: carrier, status and days. Days are those of the times shown in bookings.
+// Filters and order of lists of bookings: carrier, status and days. Days are those of the times shown in bookings.
 import { type Static, Type } from 'typebox';
 import type { BookingFilter } from '../../application/ports.ts';
 import { type BookingStatus, bookingStatuses } from '../../domain/bookings/booking.ts';
+import { type BookingOrder, bookingOrders } from '../../domain/bookings/booking-order.ts';
 import { isPaid } from '../../domain/bookings/booking-status.ts';
 import { type Issue, refuseInvalid } from '../../domain/refusal.ts';
 import { findDayNumber } from '../../domain/time/calendar.ts';
@@ -20,12 +21,21 @@ export const FilterQuery = Type.Object({
   to: Type.Optional(Type.String({ description: 'YYYY-MM-DD: booked on this day or before' })),
 });
 
-export const unfiltered: BookingFilter = {
-  carrier: undefined,
-  status: undefined,
-  fromMs: undefined,
-  beforeMs: undefined,
-};
+/** A minus sign begins the descending orders. */
+const orders = bookingOrders.flatMap((by) => [by, `-${by}`] as const);
+
+export const OrderQuery = Type.Object({
+  sort: Type.Optional(
+    Type.Enum([...orders, ''], {
+      description: 'A field, with a minus sign for descending; the newest come first without it',
+    }),
+  ),
+});
+
+export function parseOrder({ sort = '' }: Static<typeof OrderQuery>): BookingOrder | undefined {
+  const by = bookingOrders.find((one) => one === sort.replace(/^-/, ''));
+  return by === undefined ? undefined : { by, isDescending: sort.startsWith('-') };
+}
 
 /** Undefined without a filter. */
 export function parseFilter(query: Static<typeof FilterQuery>): BookingFilter | undefined {

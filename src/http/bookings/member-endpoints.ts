@@ -2,7 +2,7 @@
 // Tests: contract/members-records, contract/members-search, contract/members-filters.
 import { Readable } from 'node:stream';
 import { type Static, Type } from 'typebox';
-import { filteredBookings } from '../../application/bookings/filter-bookings.ts';
+import { filteredBookings, unfiltered } from '../../application/bookings/filter-bookings.ts';
 import { findBookings } from '../../application/bookings/find-bookings.ts';
 import {
   cancelOwnBooking,
@@ -19,7 +19,7 @@ import { endpoint, signedIn } from '../server/endpoint.ts';
 import { PageParam, parseSearch } from '../server/list-query.ts';
 import { day, pickupHours } from '../server/values.ts';
 import { BookingIdParam, noBooking } from './booking.ts';
-import { FilterQuery, parseFilter, unfiltered } from './booking-filter.ts';
+import { FilterQuery, OrderQuery, parseFilter, parseOrder } from './booking-filter.ts';
 import { bookingsCsv, bookingsCsvHead } from './bookings-csv.ts';
 import { shownTo } from './endpoints.ts';
 import { MemberChangesReply, presentMemberChanges } from './member-changes.ts';
@@ -32,11 +32,12 @@ export const list = endpoint(
   {
     summary: "The member's bookings",
     description:
-      'Newest first, 50 a page. q is a booking’s number, a consignment note, an order’s number, or the beginnings of words of your reference or the receiver’s name; it covers quotes and bookings. carrier, status, from and to filter a search or the booked bookings, which are then sorted by the time of booking; the 10,000 newest of that period are searched.',
+      'Newest first, 50 a page. q is a booking’s number, a consignment note, an order’s number, or the beginnings of words of your reference or the receiver’s name; it covers quotes and bookings. carrier, status, from and to filter a search or the booked bookings, which are then sorted by the time of booking, or by sort; the 10,000 newest of that period are searched.',
     query: Type.Object({
       q: Type.Optional(Type.String({ maxLength: longestSearch })),
       page: Type.Optional(PageParam.blankOrSchema),
       ...FilterQuery.properties,
+      ...OrderQuery.properties,
       show: Type.Optional(
         Type.Enum(['quotes', 'booked', 'attention', 'under_way', ''], {
           description:
@@ -52,6 +53,7 @@ export const list = endpoint(
       text: parseSearch(q),
       page: PageParam.read(page || '1'),
       filter: parseFilter(call.query),
+      order: parseOrder(call.query),
       shows: show || undefined,
     });
     const shown = shownTo(app, call);

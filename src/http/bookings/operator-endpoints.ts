@@ -18,6 +18,7 @@ import { bodyLimitBytes } from '../server/error-answers.ts';
 import { PageParam, parseSearch } from '../server/list-query.ts';
 import { getRecordNumber, wholeNumberParam } from '../server/whole-number.ts';
 import { AdjustmentsReply, presentAdjustments } from './adjustments.ts';
+import { FilterQuery, OrderQuery, parseFilter, parseOrder } from './booking-filter.ts';
 import { shownTo } from './endpoints.ts';
 import {
   OperatorBookingReply,
@@ -32,11 +33,13 @@ const MemberParam = wholeNumberParam('member', { least: 1, most: Number.MAX_SAFE
 export const list = endpoint(
   {
     summary: 'Bookings of every member',
-    description: `Newest first, ${bookingsPerPage} a page. q is a booking’s number, a consignment note, an order’s number, or the beginnings of words of the name of a receiver, a sender or a member.`,
+    description: `Newest first, ${bookingsPerPage} a page. q is a booking’s number, a consignment note, an order’s number, or the beginnings of words of the name of a receiver, a sender or a member. carrier, status, from, to and sort cover the 10,000 newest bookings of that period.`,
     query: Type.Object({
       q: Type.Optional(Type.String()),
       member: Type.Optional(MemberParam.blankOrSchema),
       page: Type.Optional(PageParam.blankOrSchema),
+      ...FilterQuery.properties,
+      ...OrderQuery.properties,
     }),
     reply: Type.Array(OperatorBookingReply),
   },
@@ -45,6 +48,8 @@ export const list = endpoint(
     const found = await findOperatorBookings(app, {
       text: parseSearch(q),
       memberId: member ? memberId(MemberParam.read(member)) : undefined,
+      filter: parseFilter(call.query),
+      order: parseOrder(call.query),
       shows: 'booked',
       page: PageParam.read(page || '1'),
     });

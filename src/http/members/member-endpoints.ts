@@ -1,6 +1,7 @@
 // /member, and the members area's /members and /password-resets: members and their own accounts.
 // Tests: contract/members-accounts.
 import { Type } from 'typebox';
+import { saveBranding } from '../../application/members/branding.ts';
 import {
   changePassword as storeNewPassword,
   redeemReset as useReset,
@@ -11,6 +12,13 @@ import { mailReset } from '../../application/members/mail-reset.ts';
 import { signUp as openAccount } from '../../application/members/sign-up.ts';
 import { endpoint, signedIn } from '../server/endpoint.ts';
 import { csrfTokenOf, sessionCookie } from '../server/session-cookie.ts';
+import {
+  BrandingBody,
+  BrandingReply,
+  brandingBodyBytes,
+  parseBranding,
+  presentBranding,
+} from './branding.ts';
 import { MemberReply, parseDetails, presentMember } from './member.ts';
 import {
   ConfirmEmailBody,
@@ -121,4 +129,25 @@ export const redeemReset = endpoint(
     reply: PasswordChangedReply,
   },
   async (app, { body }) => presentPasswordChanged(await useReset(app, body.token, body.password)),
+);
+
+// Tests: contract/branding.
+export const readBranding = endpoint(
+  { summary: 'Your branding of the tracking page and of e-mails', reply: BrandingReply },
+  async (app, { caller }) =>
+    presentBranding(await app.store.brandings.find(signedIn(caller).member.id)),
+);
+
+// Tests: contract/branding.
+export const changeBranding = endpoint(
+  {
+    summary: 'Change your branding of the tracking page and of e-mails',
+    description:
+      'Receivers see it once they have given the delivery postcode, and in e-mails. Demo bookings are not branded.',
+    body: BrandingBody,
+    bodyLimitBytes: brandingBodyBytes,
+    reply: BrandingReply,
+  },
+  async (app, { caller, body }) =>
+    presentBranding(await saveBranding(app, signedIn(caller).member.id, parseBranding(body))),
 );

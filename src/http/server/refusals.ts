@@ -128,6 +128,8 @@ export const common = {
   orphan_not_found: said(404, 'orphan_not_found'),
   orphan_not_cancelled: said(422, 'orphan_not_cancelled'),
   carrier_call_not_found: said(404, 'carrier_call_not_found'),
+  logo_not_found: said(404, 'not_found'),
+  certification_not_found: said(404, 'certification_not_found'),
   payment_under_way: said(422, 'payment_under_way'),
   nothing_to_adjust: said(422, 'nothing_to_adjust'),
   quote_expired: (data) =>
@@ -158,6 +160,8 @@ export const common = {
   manifest_document_missing: said(404, 'manifest_not_ready'),
   account_refused: said(422, 'account_refused'),
   carrier_not_connected: said(422, 'carrier_not_connected'),
+  certification_running: said(409, 'certification_running'),
+  no_certification_running: said(409, 'no_certification_running'),
   shipment_not_found: said(404, 'not_found'),
   // Interface: reading another member's or an unknown order is 403; changing it is 404.
   order_not_yours: said(403, 'forbidden'),

@@ -1,6 +1,7 @@
 // /track and /track/{consignment note}: public pages for receivers, without credentials and limited by address.
 // Tests: contract/tracking-pages.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readLogo } from '../../application/members/branding.ts';
 import { type App, StoreAway, StoreBusy } from '../../application/ports.ts';
 import { trackPublicly } from '../../application/tracking/track-publicly.ts';
 import type { Markup } from '../../domain/markup.ts';
@@ -12,6 +13,7 @@ import { countRequest } from '../server/limits.ts';
 import { overloaded } from '../server/overload/overload.ts';
 import { pathOf } from '../server/request-log.ts';
 import {
+  policyOf,
   renderAway,
   renderBusy,
   renderForm,
@@ -21,7 +23,7 @@ import {
   trackingPolicy,
 } from './tracking-page.ts';
 
-type Asked = { reference?: unknown; postcode?: unknown };
+type Asked = { reference?: unknown; postcode?: unknown; digest?: unknown };
 
 /** `perMinute`: pages per address; 0 for no limit. */
 export function mountTrackingPages(server: FastifyInstance, app: App, perMinute: number): void {
@@ -33,6 +35,10 @@ export function mountTrackingPages(server: FastifyInstance, app: App, perMinute:
         request.progress.refusalCode = error.data.code;
         reply.code(429).header('retry-after', String(retryAfterSeconds));
         return send(reply, renderTooMany(operator, retryAfterSeconds));
+      }
+      if (error instanceof Refusal && error.data.code === 'logo_not_found') {
+        request.progress.refusalCode = error.data.code;
+        return reply.code(404).type('text/plain').send('There is no such logo.');
       }
       if (error instanceof StoreBusy) {
         app.meter.limitHit('overload');
@@ -79,16 +85,28 @@ export function mountTrackingPages(server: FastifyInstance, app: App, perMinute:
       });
       if (tracking.kind === 'not_found') reply.code(404);
       const shown = { nowMs: app.clock.nowMs(), operator };
-      return send(reply, renderTracking(tracking, { reference, postcode }, shown));
+      const page = renderTracking(tracking, { reference, postcode }, shown);
+      return send(reply, page, policyOf(tracking));
+    });
+    scope.get('/track/logos/:digest', named('/track/logos/:digest'), async (request, reply) => {
+      const { mediaType, base64 } = await readLogo(app, textOf((request.params as Asked).digest));
+      return reply
+        .type(mediaType)
+        .headers({
+          'content-security-policy': "default-src 'none'; sandbox",
+          // Its address changes with its content.
+          'cache-control': 'public, max-age=31536000, immutable',
+        })
+        .send(Buffer.from(base64, 'base64'));
     });
     done();
   });
 }
 
-function send(reply: FastifyReply, page: Markup): FastifyReply {
+function send(reply: FastifyReply, page: Markup, policy = trackingPolicy): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')
-    .headers({ 'content-security-policy': trackingPolicy, 'x-robots-tag': 'noindex' })
+    .headers({ 'content-security-policy': policy, 'x-robots-tag': 'noindex' })
     .send(page.text);
 }
 

@@ -1,6 +1,7 @@
 // Renders the public tracking page without scripts, so that it is quick on a slow connection and works in every mail
 // program's browser. The use-case decides what may be shown.
 import { createHash } from 'node:crypto';
+import type { KnownBranding } from '../../application/ports.ts';
 import type {
   PostcodeProblem,
   PublicStage,
@@ -29,9 +30,23 @@ import { trackingStyle } from './tracking-style.ts';
 
 /** Raw, because escaped quotation marks would break the style. */
 const styleMarkup = new Markup(trackingStyle);
-const styleDigest = createHash('sha256').update(trackingStyle).digest('base64');
+const digestOf = (style: string): string =>
+  `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
-export const trackingPolicy = `default-src 'none'; style-src 'sha256-${styleDigest}'; img-src data:; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+const policyWith = (styles: string): string =>
+  `default-src 'none'; style-src ${styles}; img-src 'self' data:; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+
+const styleDigest = digestOf(trackingStyle);
+
+export const trackingPolicy = policyWith(styleDigest);
+
+/** Also allows the style with the sender's colour. */
+export function policyOf(tracking: PublicTracking): string {
+  const colour = tracking.kind === 'details' ? tracking.branding?.colour : undefined;
+  return colour ? policyWith(`${styleDigest} ${digestOf(colourStyle(colour))}`) : trackingPolicy;
+}
+
+const colourStyle = (colour: string): string => `:root{--brand:${colour}}`;
 
 export type TrackingForm = { reference: string; postcode: string };
 
@@ -67,8 +82,9 @@ export function renderTracking(
       return page(
         operator,
         `${situationPhrase(tracking.report)} · ${tracking.connote}`,
-        html`${statusCard(tracking.connote, tracking.report, tracking.report)}${detailsCard(tracking.details, tracking.signature)}${eventsCard(tracking.connote, tracking.report)}`,
+        html`${messageCard(tracking.branding?.message)}${statusCard(tracking.connote, tracking.report, tracking.report)}${detailsCard(tracking.details, tracking.signature)}${eventsCard(tracking.connote, tracking.report)}${contactCard(tracking.branding?.contact)}`,
         nowMs,
+        tracking.branding,
       );
   }
 }
@@ -202,6 +218,16 @@ function detailsCard(details: ShipmentDetails, signature: Signature | undefined)
 ${isDemo ? html`<p class="note">This is a demo booking. No goods are sent.</p>` : undefined}</section>`;
 }
 
+function messageCard(message = ''): Markup | undefined {
+  return message === '' ? undefined : html`<section class="card"><p>${message}</p></section>`;
+}
+
+function contactCard(contact = ''): Markup | undefined {
+  return contact === ''
+    ? undefined
+    : html`<section class="card"><h2>Questions about the goods?</h2><p>${contact}</p></section>`;
+}
+
 function eventsCard(connote: string, { items, pieces }: ShipmentReport): Markup {
   const lists = items
     .filter(({ events }) => events.length > 0)
@@ -241,6 +267,7 @@ export function page(
   title: string,
   content: Markup,
   checkedAtMs?: number,
+  branding?: KnownBranding,
 ): Markup {
   const checked =
     checkedAtMs === undefined
@@ -248,7 +275,22 @@ export function page(
       : html`Checked ${momentWords(checkedAtMs, homeZone)}, Sydney time.`;
   return html`<!doctype html>
 <html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex"><title>${title} · ${operator} tracking</title><link rel="icon" href="${icon}"><style>${styleMarkup}</style></head>
-<body><header><a class="brand" href="/track">${mark}${operator} <span>tracking</span></a></header>
+<meta name="robots" content="noindex"><title>${title} · ${operator} tracking</title><link rel="icon" href="${icon}"><style>${styleMarkup}</style>${branding?.colour ? html`<style>${new Markup(colourStyle(branding.colour))}</style>` : undefined}</head>
+<body>${heading(operator, branding)}
 <main>${content}</main><footer>${checked}</footer></body></html>`;
 }
+
+/** The sender's logo or name on the sender's colour; otherwise the operator's name. */
+function heading(operator: string, branding: KnownBranding | undefined): Markup {
+  const { name = '', colour = '', logoDigest = '' } = branding ?? {};
+  if (name === '' && logoDigest === '')
+    return html`<header${band(colour)}><a class="brand" href="/track">${mark}${operator} <span>tracking</span></a></header>`;
+  const logo =
+    logoDigest === ''
+      ? html`${name} <span>tracking</span>`
+      : html`<img src="/track/logos/${logoDigest}" alt="${name === '' ? 'The sender' : name}">`;
+  return html`<header${band(colour)}><a class="brand" href="/track">${logo}</a></header>`;
+}
+
+const band = (colour: string): Markup | undefined =>
+  colour === '' ? undefined : html` class="band"`;

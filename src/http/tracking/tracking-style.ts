@@ -13,6 +13,11 @@ header,main,footer{max-width:44rem;margin:0 auto;padding:0 1rem}
 header{padding-top:1.25rem;padding-bottom:1rem}
 .brand{display:inline-flex;align-items:center;gap:.55rem;font-weight:700;letter-spacing:-.01em;color:var(--ink);text-decoration:none;font-size:1.05rem}
 .brand svg{display:block}
+.brand img{display:block;height:2.75rem;width:auto;max-width:min(16rem,80vw);object-fit:contain;object-position:left}
+header.band{background:var(--brand);max-width:42rem;padding:.9rem 1.5rem;margin:1.25rem auto 1rem;border-radius:.9rem}
+.band .brand,.band .brand span{color:#fff}
+.band a:focus-visible{outline-color:#fff}
+@media (max-width:44rem){header.band{margin:1rem}}
 .brand span{color:var(--soft);font-weight:500}
 .card{background:var(--card);border:1px solid var(--line);border-radius:.9rem;padding:1.5rem;margin:0 0 1rem}
 .card>:first-child{margin-top:0}

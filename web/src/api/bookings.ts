@@ -1,9 +1,10 @@
 // A member's bookings.
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BookingFilter, BookingsSearch, ShownBookings } from '../search.ts';
 import { isSettled } from './booking-status.ts';
 import { ApiError, ask, prefix } from './client.ts';
 import { queryString, read, useChange } from './queries.ts';
-import type { Booking, MemberChanges } from './wire.ts';
+import type { Booking, MemberChanges, OperatorBooking } from './wire.ts';
 
 const findBooking = (id: number, signal?: AbortSignal) =>
   ask<Booking>('GET', `/bookings/v4/${id}`, { signal });
@@ -32,29 +33,33 @@ export const useMovePickup = (id: number) =>
     ask<Booking>('PUT', `/bookings/v4/${id}/pickup`, { body: { pickup_date } }),
   );
 
-/** Days are `YYYY-MM-DD`, both included. */
-export type BookingFilter = {
-  carrier?: string | undefined;
-  status?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-};
+/** A member reads its own bookings, the operator those of every member. */
+export type Reader = 'member' | 'operator';
 
-export type BookingSearch = {
-  q?: string | undefined;
-  page?: number | undefined;
-  show: string;
-  filter?: BookingFilter;
-};
+/** Only the operator gets the fields of `OperatorBooking`. */
+export type ListedBooking = Booking & Partial<OperatorBooking>;
 
-export function bookingsQuery({ filter, ...search }: BookingSearch) {
-  const query = queryString({ ...search, ...filter });
+export const isOperators = (booking: ListedBooking): booking is OperatorBooking =>
+  booking.member !== undefined;
+
+export function bookingsQuery(
+  reader: Reader,
+  search: Omit<BookingsSearch, 'show'> & { show?: ShownBookings | 'under_way' | undefined },
+) {
+  const query = queryString(search);
+  const isOperator = reader === 'operator';
   return queryOptions({
-    queryKey: ['bookings', 'list', query],
-    queryFn: read<Booking[]>(`/bookings/v4?${query}`),
+    queryKey: [isOperator ? 'operator' : 'bookings', 'list', query],
+    queryFn: read<ListedBooking[]>(
+      `${isOperator ? '/operator/bookings' : '/bookings/v4'}?${query}`,
+    ),
     placeholderData: keepPreviousData,
+    // An operator may be waiting for a booking to change.
+    refetchInterval: isOperator ? refetchMs : false,
   });
 }
+
+const refetchMs = 15_000;
 
 export function bookingsFile(filter: BookingFilter): string {
   return `${prefix}/bookings/export.csv?${queryString(filter)}`;

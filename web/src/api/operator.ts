@@ -1,6 +1,6 @@
 // What the operator reads and changes.
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import type { CallsSearch, OperatorBookingsSearch, RunSheetsSearch } from '../search.ts';
+import type { CallsSearch, RunSheetsSearch } from '../search.ts';
 import { ask, prefix } from './client.ts';
 import { queryString, read, useChange } from './queries.ts';
 import type {
@@ -15,7 +15,6 @@ import type {
   Manifests,
   MemberChange,
   OpenPayment,
-  OperatorBooking,
   OperatorBookingPage,
   RunSheet,
   Service,
@@ -79,16 +78,6 @@ export const manifestsQuery = queryOptions({
 /** The browser opens it with its session cookie. */
 export const manifestDocumentUrl = (id: number): string =>
   `${prefix}/operator/manifests/${id}/document`;
-
-export function operatorBookingsQuery(search: OperatorBookingsSearch) {
-  const query = queryString(search);
-  return queryOptions({
-    queryKey: ['operator', 'bookings', query],
-    queryFn: read<OperatorBooking[]>(`/operator/bookings?${query}`),
-    placeholderData: keepPreviousData,
-    refetchInterval: refetchMs,
-  });
-}
 
 /** Loaded once for each visit, and not again after a change: its rows stay in their places. */
 export const runSheetsQuery = queryOptions({

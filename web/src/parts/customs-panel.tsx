@@ -1,21 +1,27 @@
 // The customs declaration of an international booking: its totals, then each kind of goods.
-import { SimpleGrid, Table } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 import type { CustomsDeclaration } from '../api/wire.ts';
 import { countryName } from './country-name.ts';
 import { Fact } from './fact.tsx';
 import { count, kilograms, moneyIn } from './figures.tsx';
 import { goodsKindName } from './goods-kinds.ts';
-import { ListTable } from './list-table.tsx';
+import { type Column, ListTable } from './list-table.tsx';
 import { Panel } from './page.tsx';
 
-const heads = [
-  'Goods',
-  'Made in',
-  'HS code',
-  { figure: 'Quantity' },
-  { figure: 'Weight of one' },
-  { figure: 'Value of one' },
-  { figure: 'Value' },
+type Goods = CustomsDeclaration['items'][number];
+
+const columnsIn = (currency: string): Column<Goods>[] => [
+  { heading: 'Goods', kind: 'written', cell: ({ description }) => description },
+  { heading: 'Made in', cell: (item) => countryName(item.country_of_origin) },
+  { heading: 'HS code', cell: (item) => item.hs_code ?? 'Not given' },
+  { heading: 'Quantity', kind: 'figure', cell: ({ quantity }) => count(quantity) },
+  { heading: 'Weight of one', kind: 'figure', cell: ({ weight }) => kilograms(weight) },
+  { heading: 'Value of one', kind: 'figure', cell: ({ value }) => moneyIn(currency, value) },
+  {
+    heading: 'Value',
+    kind: 'figure',
+    cell: ({ quantity, value }) => moneyIn(currency, quantity * value),
+  },
 ];
 
 export function CustomsPanel({ declaration }: { declaration: CustomsDeclaration | undefined }) {
@@ -36,31 +42,7 @@ export function CustomsPanel({ declaration }: { declaration: CustomsDeclaration 
         <Fact name="Total value">{moneyIn(currency, total('value'))}</Fact>
         <Fact name="Total weight">{kilograms(total('weight'))}</Fact>
       </SimpleGrid>
-      <ListTable heads={heads} isDense>
-        {[...items.entries()].map(([line, item]) => (
-          <Table.Tr key={line}>
-            <Table.Td data-label="Goods" data-written>
-              {item.description}
-            </Table.Td>
-            <Table.Td data-label="Made in">{countryName(item.country_of_origin)}</Table.Td>
-            <Table.Td data-label="HS code" className="figures">
-              {item.hs_code ?? 'Not given'}
-            </Table.Td>
-            <Table.Td data-label="Quantity" data-figure className="figures">
-              {count(item.quantity)}
-            </Table.Td>
-            <Table.Td data-label="Weight of one" data-figure className="figures unbroken">
-              {kilograms(item.weight)}
-            </Table.Td>
-            <Table.Td data-label="Value of one" data-figure className="figures">
-              {moneyIn(currency, item.value)}
-            </Table.Td>
-            <Table.Td data-label="Value" data-figure className="figures">
-              {moneyIn(currency, item.quantity * item.value)}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </ListTable>
+      <ListTable rows={items} keyOf={(item) => items.indexOf(item)} columns={columnsIn(currency)} />
     </Panel>
   );
 }

@@ -22,6 +22,7 @@ const strokes = {
   check: 'M5 12.500 10 17.500 19 7',
   cross: 'M6 6l12 12 M18 6 6 18',
   down: 'M6 9l6 6 6-6',
+  up: 'M6 15l6-6 6 6',
   right: 'M9 6l6 6-6 6',
   left: 'M15 6l-6 6 6 6',
   swap: 'M7 4v16 M7 20l-3-3 M7 20l3-3 M17 20V4 M17 4l-3 3 M17 4l3 3',

@@ -1,48 +1,77 @@
-// A member's bookings by carrier, status and time of booking. These filters have no indexes of their own. Instead,
+// Bookings by carrier, status and time of booking, in any order. These filters have no indexes of their own. Instead,
 // existing indexes (confirmed bookings, demos, and bookings by creation time) say how far back the next page of rows
 // reaches, and only rows in that period are read. The time between creating and confirming a booking does not matter.
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { BookingFilter, Bookings } from '../../../application/ports.ts';
+import type { BookingOrder } from '../../../domain/bookings/booking-order.ts';
 import type { MemberId } from '../../../domain/members/member.ts';
 import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
-import { isBooked } from './booking-lists.ts';
+import { isBooked, newestBooked } from './booking-lists.ts';
 import { plainBookings, plainFrom } from './booking-rows.ts';
 
 export function bookingFiltersOver({ list }: Access): Pick<Bookings, 'listFiltered'> {
   return {
-    listFiltered: ({ memberId, filter, among, page }) =>
+    listFiltered: ({ owner, filter, order = newestFirst, among, page }) =>
       list(async (db) => {
         const { fromMs = 0, beforeMs = Number.MAX_SAFE_INTEGER } = filter;
-        const time = { memberId, fromMs, beforeMs };
-        const { sold, demos, made } = await db
-          .selectNoFrom([
-            nthConfirmed(db, time, { isDemo: 0, nth: among }).as('sold'),
-            nthConfirmed(db, time, { isDemo: 1, nth: among }).as('demos'),
-            nthMade(db, time, among).as('made'),
-          ])
-          .executeTakeFirstOrThrow();
-        const reachedMs = Math.max(sold ?? fromMs, demos ?? fromMs, made ?? fromMs);
-        const near = { ...time, fromMs: reachedMs };
-        const neverConfirmed = madeIn(db, near).where('confirmed_at_ms', 'is', null);
-        const fit = fitting(confirmedIn(db, near, 0), 'confirmed_at_ms', filter)
-          .unionAll(fitting(confirmedIn(db, near, 1), 'confirmed_at_ms', filter))
-          .unionAll(fitting(neverConfirmed, 'created_at_ms', filter));
-        let newest = db
+        const { fit, nextBeforeMs } =
+          owner === 'operator'
+            ? { fit: fittingOfAll(db, { filter, order, among }), nextBeforeMs: undefined }
+            : await fittingOf(db, { memberId: owner, fromMs, beforeMs }, { filter, order, among });
+        const direction = order.isDescending ? 'desc' : 'asc';
+        // Newest first among equals.
+        const idDirection = order.by === 'booked' ? direction : 'desc';
+        let first = db
           .selectFrom(fit.as('fit'))
-          .select(['fit.id', 'fit.booked_at_ms'])
-          .orderBy('fit.booked_at_ms', 'desc')
-          .orderBy('fit.id', 'desc');
-        if (page !== undefined) newest = newest.limit(page.limit).offset(page.skip);
+          .selectAll('fit')
+          .orderBy('fit.sorted_by', direction)
+          .orderBy('fit.id', idDirection);
+        if (page !== undefined) first = first.limit(page.limit).offset(page.skip);
         const rows = await plainBookings(db)
-          .innerJoin(newest.as('newest'), 'newest.id', 'bookings.id')
-          .orderBy('newest.booked_at_ms', 'desc')
-          .orderBy('newest.id', 'desc')
+          .innerJoin(first.as('first'), 'first.id', 'bookings.id')
+          .orderBy('first.sorted_by', direction)
+          .orderBy('first.id', idDirection)
           .execute();
-        const nextBeforeMs = reachedMs > fromMs ? reachedMs : undefined;
         return { found: rows.map(plainFrom), nextBeforeMs };
       }),
   };
+}
+
+const newestFirst: BookingOrder = { by: 'booked', isDescending: true };
+
+type Wanted = { filter: BookingFilter; order: BookingOrder; among: number };
+
+/** A member's. Bookings before `nextBeforeMs` are left out. */
+async function fittingOf(db: Kysely<Schema>, time: Time, { filter, order, among }: Wanted) {
+  const { fromMs } = time;
+  const { sold, demos, made } = await db
+    .selectNoFrom([
+      nthConfirmed(db, time, { isDemo: 0, nth: among }).as('sold'),
+      nthConfirmed(db, time, { isDemo: 1, nth: among }).as('demos'),
+      nthMade(db, time, among).as('made'),
+    ])
+    .executeTakeFirstOrThrow();
+  const reachedMs = Math.max(sold ?? fromMs, demos ?? fromMs, made ?? fromMs);
+  const near = { ...time, fromMs: reachedMs };
+  const neverConfirmed = madeIn(db, near).where('confirmed_at_ms', 'is', null);
+  const fit = fitting(confirmedIn(db, near, 0), sql.ref('confirmed_at_ms'), { filter, order })
+    .unionAll(fitting(confirmedIn(db, near, 1), sql.ref('confirmed_at_ms'), { filter, order }))
+    .unionAll(fitting(neverConfirmed, sql.ref('created_at_ms'), { filter, order }));
+  return { fit, nextBeforeMs: reachedMs > fromMs ? reachedMs : undefined };
+}
+
+/** Every member's. */
+function fittingOfAll(db: Kysely<Schema>, { filter, order, among }: Wanted) {
+  const { fromMs = 0, beforeMs = Number.MAX_SAFE_INTEGER } = filter;
+  const newest = newestBooked(db, among).where('created_at_ms', '<', beforeMs);
+  const bookedAt = sql<number>`coalesce(confirmed_at_ms, created_at_ms)`;
+  const near = db
+    .selectFrom('bookings')
+    .where('id', 'in', newest)
+    .where(bookedAt, '>=', fromMs)
+    .where(bookedAt, '<', beforeMs);
+  return fitting(near, bookedAt, { filter, order });
 }
 
 type Time = { memberId: MemberId; fromMs: number; beforeMs: number };
@@ -87,14 +116,15 @@ function nthMade(db: Kysely<Schema>, time: Time, nth: number) {
 }
 
 function fitting(
-  bookings: ReturnType<typeof confirmedIn>,
-  bookedAt: 'confirmed_at_ms' | 'created_at_ms',
-  { carrier, status }: Pick<BookingFilter, 'carrier' | 'status'>,
+  bookings: SelectQueryBuilder<Schema, 'bookings', object>,
+  bookedAt: RawBuilder<unknown>,
+  { filter: { carrier, status }, order }: Omit<Wanted, 'among'>,
 ) {
-  let query = bookings
-    .where(isBooked)
-    .select(['id', sql<number>`${sql.ref(bookedAt)}`.as('booked_at_ms')]);
+  const sortedBy = order.by === 'booked' ? bookedAt : sql.ref(sortColumns[order.by]);
+  let query = bookings.where(isBooked).select(['id', sql`${sortedBy}`.as('sorted_by')]);
   if (carrier !== undefined) query = query.where('carrier', '=', carrier);
   if (status !== undefined) query = query.where('status', '=', status);
   return query;
 }
+
+const sortColumns = { carrier: 'carrier', price: 'cost_cents', status: 'status' } as const;

@@ -8,7 +8,9 @@ import { claimsAndProofs } from './0005-claims-and-proofs.ts';
 import { labelPrinters } from './0006-label-printers.ts';
 import { users } from './0007-users.ts';
 import { invitations } from './0008-invitations.ts';
-import { itemPresets } from './0009-item-presets.ts';
+import { certificationRuns } from './0009-certification-runs.ts';
+import { brandings } from './0010-brandings.ts';
+import { itemPresets } from './0011-item-presets.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -20,5 +22,7 @@ export const migrations: readonly Migration[] = [
   labelPrinters,
   users,
   invitations,
+  certificationRuns,
+  brandings,
   itemPresets,
 ];

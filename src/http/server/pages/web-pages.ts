@@ -43,6 +43,7 @@ export const webPages: readonly string[] = [
   '/operator/margins',
   '/operator/carriers',
   '/operator/accounts',
+  '/operator/accounts/:id',
   '/operator/tracking',
   '/operator/claims',
   '/operator/claims/:id',

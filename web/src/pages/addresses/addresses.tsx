@@ -1,5 +1,5 @@
 // The member's address book: search, add, change and remove addresses.
-import { Button, Group, Table, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -103,22 +103,54 @@ type AddressTableProps = {
 function AddressTable({ addresses, isOld, onEdit }: AddressTableProps) {
   return (
     <ListTable
-      heads={['Name', 'Address', 'Phone and e-mail', 'Instructions', 'Actions']}
-      isDense
+      rows={addresses}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          heading: 'Name',
+          kind: 'written',
+          cell: (address) => <b>{titleOf(address)}</b>,
+          below: (address) => (address.company_name === '' ? '' : address.name),
+        },
+        {
+          heading: 'Address',
+          kind: 'written',
+          cell: ({ address }) => address,
+          below: (address) => `${placeLine(address)}, ${kindName(address.type).toLowerCase()}`,
+        },
+        {
+          heading: 'Phone and e-mail',
+          kind: 'short',
+          cell: ({ phone }) => phone,
+          below: ({ email }) => email,
+        },
+        {
+          heading: 'Instructions',
+          kind: 'written',
+          cell: ({ instructions }) => (
+            <Text size="sm" lineClamp={2}>
+              {instructions}
+            </Text>
+          ),
+        },
+        {
+          heading: 'Actions',
+          kind: 'actions',
+          cell: (address) => <AddressActions address={address} onEdit={() => onEdit(address)} />,
+        },
+      ]}
       isOld={isOld}
-    >
-      {addresses.map((address) => (
-        <AddressRow key={address.id} address={address} onEdit={() => onEdit(address)} />
-      ))}
-    </ListTable>
+    />
   );
 }
 
-function AddressRow({ address, onEdit }: { address: SavedAddress; onEdit: () => void }) {
+const titleOf = (address: SavedAddress): string => address.company_name || address.name;
+
+function AddressActions({ address, onEdit }: { address: SavedAddress; onEdit: () => void }) {
   const { id, ...body } = address;
   const remove = useRemoveAddress();
   const restore = useSaveAddress(undefined);
-  const title = address.company_name || address.name;
+  const title = titleOf(address);
   const removeWithUndo = (): void =>
     remove.mutate(id, {
       onSuccess: () =>
@@ -146,52 +178,20 @@ function AddressRow({ address, onEdit }: { address: SavedAddress; onEdit: () => 
       onError: sayFailed,
     });
   return (
-    <Table.Tr>
-      <Table.Td data-label="Name" data-written>
-        <Text size="sm" fw={600}>
-          {title}
-        </Text>
-        {address.company_name === '' ? null : <Text size="xs">{address.name}</Text>}
-      </Table.Td>
-      <Table.Td data-label="Address" data-written>
-        <Text size="sm">{address.address}</Text>
-        <Text size="xs" c="dimmed">
-          {placeLine(address)}, {kindName(address.type).toLowerCase()}
-        </Text>
-      </Table.Td>
-      <Table.Td data-label="Phone and e-mail">
-        <Text size="sm" className="unbroken">
-          {address.phone}
-        </Text>
-        <Text size="xs">{address.email}</Text>
-      </Table.Td>
-      <Table.Td data-label="Instructions" data-written>
-        <Text size="sm" lineClamp={2}>
-          {address.instructions}
-        </Text>
-      </Table.Td>
-      <Table.Td data-label="Actions">
-        <Group gap={4} wrap="nowrap">
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Change ${title}`}
-            onClick={onEdit}
-          >
-            Change
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            aria-label={`Remove ${title}`}
-            loading={remove.isPending}
-            onClick={removeWithUndo}
-          >
-            Remove
-          </Button>
-        </Group>
-      </Table.Td>
-    </Table.Tr>
+    <Group gap={4} wrap="nowrap">
+      <Button size="compact-sm" variant="default" aria-label={`Change ${title}`} onClick={onEdit}>
+        Change
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-label={`Remove ${title}`}
+        loading={remove.isPending}
+        onClick={removeWithUndo}
+      >
+        Remove
+      </Button>
+    </Group>
   );
 }
 

@@ -1,6 +1,6 @@
 // Imports addresses from a CSV file. The service tries every line first, and the page shows each outcome before
 // anything is stored.
-import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useImportAddresses, usePreviewAddresses } from '../../api/addresses.ts';
 import type { AddressesImport } from '../../api/wire.ts';
@@ -107,25 +107,25 @@ function Lines({ lines, isImported }: { lines: readonly Line[]; isImported: bool
   return (
     <>
       <Panel flush>
-        <ListTable heads={['Line', 'Address', 'Result']} isDense>
-          {sorted.slice((page - 1) * perPage, page * perPage).map((line) => (
-            <Table.Tr key={line.line}>
-              <Table.Td data-label="Line">{line.line}</Table.Td>
-              <Table.Td data-label="Address" data-written>
-                {line.title}
-              </Table.Td>
-              <Table.Td data-label="Result">
-                {line.outcome === 'refused' ? (
+        <ListTable
+          rows={sorted.slice((page - 1) * perPage, page * perPage)}
+          keyOf={({ line }) => line}
+          columns={[
+            { heading: 'Line', cell: ({ line }) => line },
+            { heading: 'Address', kind: 'written', cell: ({ title }) => title },
+            {
+              heading: 'Result',
+              cell: ({ outcome, reason }) =>
+                outcome === 'refused' ? (
                   <Text size="sm" c="var(--mantine-color-error)">
-                    {plainWords(line.reason ?? undefined)}
+                    {plainWords(reason ?? undefined)}
                   </Text>
                 ) : (
-                  <Text size="sm">{words[line.outcome]}</Text>
-                )}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </ListTable>
+                  words[outcome]
+                ),
+            },
+          ]}
+        />
       </Panel>
       <Pager
         page={page}

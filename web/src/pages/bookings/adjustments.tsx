@@ -1,6 +1,6 @@
 // Imports a carrier's invoice as CSV: scanned weights and additional charges. The service tries the import first, and
 // the page shows the result line by line before anything is changed.
-import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useApplyAdjustments, usePreviewAdjustments } from '../../api/operator.ts';
 import type { Adjustments } from '../../api/wire.ts';
@@ -82,34 +82,34 @@ export function AdjustmentsPage() {
 function Lines({ lines, isDone }: { lines: Adjustments['lines']; isDone: boolean }) {
   return (
     <ListTable
-      heads={['Line', 'Booking', { figure: 'Scanned' }, { figure: 'Additional charges' }, 'Result']}
-      isDense
-      className="figures"
-    >
-      {lines.map((line) => (
-        <Table.Tr key={line.line}>
-          <Table.Td data-label="Line">{line.line}</Table.Td>
-          <Table.Td data-label="Booking">
-            {line.reference}
-            {line.booking_id === null || String(line.booking_id) === line.reference ? null : (
-              <Text size="xs" c="dimmed">
-                {line.booking_id}
-              </Text>
-            )}
-          </Table.Td>
-          <Table.Td data-label="Scanned" data-figure>
-            {line.scanned_weight === null ? '' : kilograms(line.scanned_weight)}
-          </Table.Td>
-          <Table.Td data-label="Charges" data-figure>
-            {line.additional_charges === null ? '' : money(line.additional_charges)}
-          </Table.Td>
-          <Table.Td data-label="Result">
-            <Text size="sm" {...(line.refusal === null ? {} : { c: 'var(--mantine-color-error)' })}>
-              {line.refusal ?? (isDone ? 'Applied' : 'Will be applied')}
+      rows={lines}
+      keyOf={({ line }) => line}
+      columns={[
+        { heading: 'Line', cell: ({ line }) => line },
+        {
+          heading: 'Booking',
+          cell: ({ reference }) => reference,
+          below: ({ booking_id: id, reference }) => (String(id) === reference ? null : id),
+        },
+        {
+          heading: 'Scanned',
+          kind: 'figure',
+          cell: ({ scanned_weight: weight }) => (weight === null ? '' : kilograms(weight)),
+        },
+        {
+          heading: 'Additional charges',
+          kind: 'figure',
+          cell: ({ additional_charges: charges }) => (charges === null ? '' : money(charges)),
+        },
+        {
+          heading: 'Result',
+          cell: ({ refusal }) => (
+            <Text size="sm" {...(refusal === null ? {} : { c: 'var(--mantine-color-error)' })}>
+              {refusal ?? (isDone ? 'Applied' : 'Will be applied')}
             </Text>
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </ListTable>
+          ),
+        },
+      ]}
+    />
   );
 }

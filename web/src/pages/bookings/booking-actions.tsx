@@ -6,7 +6,7 @@ import { when } from '../../parts/figures.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { unsaidWords } from '../../parts/unsaid-words.ts';
 import { CallsLink } from '../carriers/calls-link.tsx';
-import { Journey } from './booking-cells.tsx';
+import { Journey } from './booking-columns.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { NotifyButton } from './notify-button.tsx';
 import { SettleButton } from './settle-button.tsx';

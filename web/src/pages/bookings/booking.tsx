@@ -1,6 +1,6 @@
 // A booking's page. The member sees its journey, its freight and the next possible actions; the operator, who may be on
 // the phone, also sees its payments and what can be done about it.
-import { Alert, Button, Group, Table, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { isUnderWay, isUnsettled } from '../../api/booking-status.ts';
@@ -230,20 +230,20 @@ function Payments({ payments }: { payments: OperatorBooking['payments'] }) {
   if (payments.length === 0) return null;
   return (
     <Panel title="Payments and refunds" flush>
-      <ListTable heads={['When', 'What', 'State', 'Actions']}>
-        {payments.map((payment) => (
-          <Table.Tr key={payment.id}>
-            <Table.Td data-label="When">{when(payment.created_at)}</Table.Td>
-            <Table.Td data-label="What">{payment.kind === 'refund' ? 'Refund' : 'Charge'}</Table.Td>
-            <Table.Td data-label="State">
-              <PaymentCell payment={payment} />
-            </Table.Td>
-            <Table.Td data-label="Actions">
-              {payment.retry_at === null ? null : <CheckButton id={payment.id} />}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </ListTable>
+      <ListTable
+        rows={payments}
+        keyOf={({ id }) => id}
+        columns={[
+          { heading: 'When', cell: (payment) => when(payment.created_at) },
+          { heading: 'What', cell: ({ kind }) => (kind === 'refund' ? 'Refund' : 'Charge') },
+          { heading: 'State', cell: (payment) => <PaymentCell payment={payment} /> },
+          {
+            heading: 'Actions',
+            kind: 'actions',
+            cell: (payment) => (payment.retry_at === null ? null : <CheckButton id={payment.id} />),
+          },
+        ]}
+      />
     </Panel>
   );
 }

@@ -2,27 +2,33 @@
 // reload, the back button and a link show the same list.
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { statusChoices } from '../../api/booking-status.ts';
-import { type BookingFilter, bookingsFile } from '../../api/bookings.ts';
+import { bookingsFile, type Reader } from '../../api/bookings.ts';
 import { DaySpan } from '../../parts/day-span.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { sentenceCase } from '../../parts/status-badge.tsx';
+import type { BookingFilter } from '../../search.ts';
 import { useCarrierChoices } from '../keys/carriers-part.tsx';
+import { MemberSelect } from '../members/member-select.tsx';
 import classes from './bookings.module.css';
 
 type FilterPartProps = {
   filter: BookingFilter;
+  reader: Reader;
   /** `isTyped`: partial input, which should not become an entry in the browser's history. */
   onChange: (filter: BookingFilter, how: { isTyped: boolean }) => void;
   /** False for search results, which cannot be downloaded. */
   hasFile: boolean;
 };
 
-export function FilterPart({ filter, onChange, hasFile }: FilterPartProps) {
+export function FilterPart({ filter, reader, onChange, hasFile }: FilterPartProps) {
   const { carrier, status, from, to } = filter;
   const put = (change: BookingFilter, how = { isTyped: false }): void =>
     onChange({ ...filter, ...change }, how);
   return (
     <Group className={classes.filter} role="group" aria-label="Filters" data-screen>
+      {reader === 'operator' ? (
+        <MemberSelect value={filter.member} onChange={(member) => put({ member })} />
+      ) : null}
       <NativeSelect
         label="Carrier"
         className={classes.carrier}
@@ -66,8 +72,8 @@ export function FilterPart({ filter, onChange, hasFile }: FilterPartProps) {
   );
 }
 
-export const isFiltered = ({ carrier, status, from, to }: BookingFilter): boolean =>
-  [carrier, status, from, to].some((part) => part !== undefined);
+export const isFiltered = (filter: BookingFilter): boolean =>
+  Object.values(filter).some((part) => part !== undefined);
 
 /** Adds the chosen carrier even if it is not offered any more. */
 function useCarriersWith(chosen: string | undefined): { value: string; label: string }[] {

@@ -1,85 +1,121 @@
-// A member's bookings, newest first, with search, filters and printing.
-import { Group, SegmentedControl, Table, Text } from '@mantine/core';
+// Bookings, newest first or sorted by a column, with search, filters and bulk actions: a member's own, or for the
+// operator those of every member.
+import { Group, SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { bookingsQuery, hasLabels } from '../../api/bookings.ts';
-import type { Booking } from '../../api/wire.ts';
-import { ChooseCell, type Chosen, chooseAll } from '../../parts/choose-rows.tsx';
+import {
+  bookingsQuery,
+  hasLabels,
+  isOperators,
+  type ListedBooking,
+  type Reader,
+} from '../../api/bookings.ts';
 import { kilograms, piecesOf, plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
-import { ListTable } from '../../parts/list-table.tsx';
+import { type Column, columnsIf, ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { NoMore, Pager, perPage } from '../../parts/pager.tsx';
 import { placeLine } from '../../parts/place-line.ts';
 import { SearchField } from '../../parts/search-field.tsx';
 import { Awaiting, Empty } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import type { ShownBookings } from '../../search.ts';
-import { BookingCell, CarriageCells, carriageHeads, Journey } from './booking-cells.tsx';
+import type { BookingsSearch, ShownBookings } from '../../search.ts';
+import { memberColumn } from '../members/owner-link.tsx';
+import { BookingActions, BookingStanding } from './booking-actions.tsx';
+import {
+  bookedColumn,
+  bookingColumn,
+  carriageColumns,
+  Journey,
+  receiverColumn,
+} from './booking-columns.tsx';
 import { FilterPart, isFiltered } from './bookings-filter.tsx';
-import { Printing } from './bookings-printing.tsx';
+import { ChosenBookings } from './chosen-bookings.tsx';
 import { useChosenBookings } from './use-chosen-bookings.ts';
 
 export function BookingsPage() {
-  const { q, page = 1, show = 'booked', ...filter } = useSearch({ from: '/members/bookings' });
+  const wanted = useSearch({ from: '/members/bookings' });
+  return <BookingsOf reader="member" wanted={wanted} />;
+}
+
+export function OperatorBookingsPage() {
+  const wanted = useSearch({ from: '/members/operators/operator/bookings' });
+  return <BookingsOf reader="operator" wanted={wanted} />;
+}
+
+type BookingsOfProps = { reader: Reader; wanted: BookingsSearch };
+
+function BookingsOf({ reader, wanted }: BookingsOfProps) {
+  const isOperator = reader === 'operator';
+  const { q, page = 1, show = 'booked', sort, ...filter } = wanted;
   const navigate = useNavigate();
-  const isNarrowable = q !== undefined || show === 'booked';
+  // A changed search starts at the first page.
+  const put = (change: BookingsSearch, replace = false): void =>
+    void navigate({
+      to: isOperator ? '/operator/bookings' : '/bookings',
+      search: { ...wanted, page: undefined, ...change },
+      replace,
+    });
+  const isNarrowable = isOperator || q !== undefined || show === 'booked';
   const isNarrowed = isNarrowable && isFiltered(filter);
-  // A search covers every view.
-  const search = {
+  const search: BookingsSearch = {
     q,
-    show: q === undefined ? show : '',
-    filter: isNarrowable ? filter : {},
+    // A search covers every view.
+    ...(isOperator || q !== undefined ? {} : { show }),
+    ...(isNarrowable ? { ...filter, sort } : {}),
   };
-  const { data, error, refetch, isPlaceholderData } = useQuery(bookingsQuery({ ...search, page }));
-  const { bookings, chosen, onChoose, clear, chooseMatching } = useChosenBookings(data ?? []);
-  const isWholePageChosen = (data ?? []).filter(hasLabels).every(({ id }) => chosen.has(id));
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    bookingsQuery(reader, { ...search, page }),
+  );
+  const isOffered = isOperator ? () => true : hasLabels;
+  const { bookings, chosen, onChoose, clear, chooseMatching } = useChosenBookings(
+    data ?? [],
+    isOffered,
+  );
+  const isWholePageChosen = (data ?? []).filter(isOffered).every(({ id }) => chosen.has(id));
   const hasOtherPages = page > 1 || data?.length === perPage;
   return (
     <Page
-      title="Bookings"
+      title={isOperator ? 'All bookings' : 'Bookings'}
       actions={
-        <ButtonLink to="/quote" leftSection={<Icon name="plus" size={16} />}>
-          New quote
-        </ButtonLink>
+        isOperator ? undefined : (
+          <ButtonLink to="/quote" leftSection={<Icon name="plus" size={16} />}>
+            New quote
+          </ButtonLink>
+        )
       }
     >
       <Group justify="space-between">
-        <SegmentedControl
-          aria-label="Bookings shown"
-          // A search covers every view, so none is marked.
-          value={q === undefined ? show : ''}
-          onChange={(next) =>
-            void navigate({ to: '/bookings', search: { show: next as ShownBookings } })
-          }
-          data={[
-            { value: 'booked', label: 'Booked' },
-            { value: 'quotes', label: 'Quotes' },
-            { value: 'attention', label: 'Issues' },
-          ]}
-        />
+        {isOperator ? null : (
+          <SegmentedControl
+            aria-label="Bookings shown"
+            // A search covers every view, so none is marked.
+            value={q === undefined ? show : ''}
+            onChange={(next) =>
+              void navigate({ to: '/bookings', search: { show: next as ShownBookings } })
+            }
+            data={[
+              { value: 'booked', label: 'Booked' },
+              { value: 'quotes', label: 'Quotes' },
+              { value: 'attention', label: 'Issues' },
+            ]}
+          />
+        )}
         <SearchField
           aria-label="Search bookings"
-          placeholder="Number, reference, consignment note, order or receiver"
+          placeholder={`Number, reference, connote, order, receiver${isOperator ? ', member' : ''}`}
           w={380}
           value={q}
-          onSearch={(wanted) =>
-            void navigate({
-              to: '/bookings',
-              search: { show, q: wanted, ...filter },
-              replace: true,
-            })
-          }
+          onSearch={(text) => put({ q: text }, true)}
         />
       </Group>
       {isNarrowable && (isNarrowed || data?.length !== 0) ? (
         <FilterPart
           filter={filter}
-          hasFile={q === undefined}
-          onChange={(next, { isTyped }) =>
-            void navigate({ to: '/bookings', search: { show, q, ...next }, replace: isTyped })
-          }
+          reader={reader}
+          hasFile={!isOperator && q === undefined}
+          onChange={(next, { isTyped }) => put({ ...noFilter, ...next }, isTyped)}
         />
       ) : null}
       <Awaiting of={{ data, error, refetch }} what="bookings" />
@@ -91,39 +127,106 @@ export function BookingsPage() {
               isNarrowed={isNarrowed}
               isFurther={page > 1}
               show={show}
+              reader={reader}
             />
           ) : (
-            <BookingTable
-              bookings={data}
-              isQuotes={q === undefined && show === 'quotes'}
+            <ListTable
+              rows={data}
+              keyOf={({ id }) => id}
+              columns={columnsFor(reader, q === undefined && show === 'quotes')}
+              order={isNarrowable ? { by: sort, onOrder: (by) => put({ sort: by }) } : undefined}
+              choice={{
+                chosen,
+                onChoose,
+                all: isOperator
+                  ? 'Choose every booking on this page'
+                  : 'Choose every booking that can be printed',
+                one: ({ id }) => `Choose booking ${id}`,
+                isOffered,
+              }}
+              isDense
               isOld={isPlaceholderData}
-              chosen={chosen}
-              onChoose={onChoose}
             />
           )}
         </Panel>
       )}
-      <Printing
+      <ChosenBookings
+        reader={reader}
         bookings={bookings}
-        onChooseAll={isWholePageChosen && hasOtherPages ? () => chooseMatching(search) : undefined}
+        onChooseAll={
+          isWholePageChosen && hasOtherPages ? () => chooseMatching(reader, search) : undefined
+        }
         onClear={clear}
       />
-      {isNarrowed && q === undefined && data !== undefined && data.length < perPage ? (
+      {(isNarrowed || sort !== undefined) && q === undefined && (data?.length ?? 0) < perPage ? (
         <Text size="sm" c="dimmed" ta="center">
-          Filters cover your 10,000 newest bookings in this period. The CSV file has all bookings.
+          Filters and sorting cover the 10,000 newest bookings in this period.
+          {isOperator ? '' : ' The CSV file has all bookings.'}
         </Text>
       ) : null}
       <Pager
         page={page}
         listed={data?.length}
         what="bookings"
-        onChange={(next) =>
-          void navigate({ to: '/bookings', search: { q, show, ...filter, page: next } })
-        }
+        onChange={(next) => put({ page: next })}
       />
     </Page>
   );
 }
+
+const noFilter = {
+  member: undefined,
+  carrier: undefined,
+  status: undefined,
+  from: undefined,
+  to: undefined,
+};
+
+/** Quotes have no chosen carrier, so they have no pickup or price. */
+const columnsFor = (reader: Reader, isQuotes: boolean): Column<ListedBooking>[] => [
+  bookingColumn(reader),
+  bookedColumn,
+  ...columnsIf<ListedBooking>(reader === 'operator', memberColumn),
+  receiverColumn,
+  {
+    heading: 'Sender',
+    kind: 'written',
+    isExtra: true,
+    cell: ({ sender }) => sender.name || sender.company_name,
+    below: ({ sender }) => placeLine(sender),
+  },
+  {
+    heading: 'Pieces',
+    kind: 'figure',
+    isExtra: true,
+    cell: ({ items }) => plural(piecesOf(items), 'piece'),
+  },
+  {
+    heading: 'Weight',
+    kind: 'figure',
+    isExtra: reader === 'operator',
+    cell: ({ charged_weight: weight }) => kilograms(weight),
+  },
+  ...columnsIf<ListedBooking>(!isQuotes, ...carriageColumns),
+  {
+    heading: 'Status',
+    sort: 'status',
+    cell: (booking) =>
+      isOperators(booking) ? (
+        <BookingStanding booking={booking} />
+      ) : (
+        <>
+          <StatusBadge status={booking.status} /> <Journey booking={booking} />
+        </>
+      ),
+  },
+  ...columnsIf<ListedBooking>(reader === 'operator', {
+    heading: 'Actions',
+    kind: 'actions',
+    isExtra: true,
+    cell: (booking) => isOperators(booking) && <BookingActions booking={booking} />,
+  }),
+];
 
 type NothingProps = {
   isSearch: boolean;
@@ -131,9 +234,10 @@ type NothingProps = {
   /** This is not the first page. */
   isFurther: boolean;
   show: ShownBookings;
+  reader: Reader;
 };
 
-function Nothing({ isSearch, isNarrowed, isFurther, show }: NothingProps) {
+function Nothing({ isSearch, isNarrowed, isFurther, show, reader }: NothingProps) {
   if (isFurther) return <NoMore what="bookings" />;
   if (isSearch && isNarrowed) {
     return (
@@ -154,7 +258,18 @@ function Nothing({ isSearch, isNarrowed, isFurther, show }: NothingProps) {
     return (
       <Empty icon="search" title="Nothing found">
         Search for the whole number of a booking, an order or a consignment note, or for the first
-        letters of words of your reference or the receiver’s name.
+        letters of words of{' '}
+        {reader === 'operator'
+          ? 'a reference or the name of a receiver, a sender or a member'
+          : 'your reference or the receiver’s name'}
+        .
+      </Empty>
+    );
+  }
+  if (reader === 'operator') {
+    return (
+      <Empty icon="bookings" title="No bookings yet">
+        This list shows the bookings that members confirm.
       </Empty>
     );
   }
@@ -174,60 +289,5 @@ function Nothing({ isSearch, isNarrowed, isFurther, show }: NothingProps) {
     >
       We keep your quotes for a while. A quote becomes a booking when you choose a carrier.
     </Empty>
-  );
-}
-
-type BookingTableProps = Chosen & {
-  bookings: readonly Booking[];
-  /** The rows are quotes without a chosen carrier, so they have no pickup or price. */
-  isQuotes: boolean;
-  isOld: boolean;
-};
-
-function BookingTable({ bookings, isQuotes, isOld, ...choice }: BookingTableProps) {
-  const printable = bookings.filter(hasLabels).map(({ id }) => id);
-  return (
-    <ListTable
-      heads={[
-        chooseAll('Choose every booking that can be printed', printable, choice),
-        'Booking',
-        'Receiver',
-        'Freight',
-        ...(isQuotes ? [] : carriageHeads),
-        'Status',
-      ]}
-      isHighlighted
-      isOld={isOld}
-    >
-      {bookings.map((booking) => (
-        <Table.Tr key={booking.id}>
-          <ChooseCell
-            id={booking.id}
-            label={`Choose booking ${booking.id}`}
-            isOffered={hasLabels(booking)}
-            {...choice}
-          />
-          <BookingCell booking={booking} />
-          <Table.Td data-label="Receiver" data-written>
-            <Text size="sm">{booking.receiver.name || booking.receiver.company_name}</Text>
-            <Text size="sm">{placeLine(booking.receiver)}</Text>
-            <Text size="xs" c="dimmed">
-              from {placeLine(booking.sender)}
-            </Text>
-          </Table.Td>
-          <Table.Td data-label="Freight" className="figures unbroken">
-            <Text size="sm">{plural(piecesOf(booking.items), 'piece')}</Text>
-            <Text size="xs" c="dimmed">
-              {kilograms(booking.charged_weight)}
-            </Text>
-          </Table.Td>
-          {isQuotes ? null : <CarriageCells booking={booking} />}
-          <Table.Td data-label="Status">
-            <StatusBadge status={booking.status} />
-            <Journey booking={booking} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </ListTable>
   );
 }

@@ -1,16 +1,15 @@
 // Pickups that the operator phones through or hands to a depot, as one run sheet for each day and carrier. The list
 // does not reload: a marked row stays in its place with its undo, so that no other row slides under the
 // pointer.
-import { Button, Group, NativeSelect, Table, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { issuesQuery, runSheetsFile, runSheetsQuery, useMarkNotified } from '../../api/operator.ts';
 import type { RunSheet } from '../../api/wire.ts';
-import { ChooseCell, type Chosen, chooseAll } from '../../parts/choose-rows.tsx';
 import { clockTime, kilograms, pickupDay, plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { ListTable, rowLink } from '../../parts/list-table.tsx';
+import { type Chosen, type Column, changed, ListTable, RowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { placeLine } from '../../parts/place-line.ts';
 import { SelectionBar } from '../../parts/selection-bar.tsx';
@@ -106,11 +105,6 @@ export function RunSheetsPage() {
   );
 }
 
-function changed(before: Ids, ids: readonly number[], isIn: boolean): Ids {
-  const others = [...before].filter((id) => !ids.includes(id));
-  return new Set(isIn ? [...others, ...ids] : others);
-}
-
 function Filters({ sheets }: { sheets: readonly RunSheet[] }) {
   const wanted = useSearch({ from: '/members/operators/operator/run-sheets' });
   const navigate = useNavigate();
@@ -168,7 +162,6 @@ type SheetProps = Chosen & {
 };
 
 function Sheet({ sheet: { carrier, day, pickups }, notified, onMarked, ...choice }: SheetProps) {
-  const waiting = pickups.map(({ id }) => id).filter((id) => !notified.has(id));
   const pieces = pickups.reduce((sum, pickup) => sum + pickup.pieces, 0);
   const weight = pickups.reduce((sum, pickup) => sum + pickup.weight, 0);
   return (
@@ -179,89 +172,93 @@ function Sheet({ sheet: { carrier, day, pickups }, notified, onMarked, ...choice
         flush
       >
         <ListTable
-          heads={[
-            chooseAll(`Choose every pickup of ${carrier} on ${pickupDay(day)}`, waiting, choice),
-            'Booking',
-            'Hours',
-            'Collect from',
-            'Deliver to',
-            'Freight',
-            'Request',
-            'Actions',
+          rows={pickups}
+          keyOf={({ id }) => id}
+          columns={[
+            ...pickupColumns,
+            {
+              heading: 'Actions',
+              kind: 'actions',
+              cell: ({ id }) => (
+                <NotifyButton
+                  id={id}
+                  isNotified={notified.has(id)}
+                  onMarked={(next) => onMarked([id], next)}
+                />
+              ),
+            },
           ]}
-          isDense
-        >
-          {pickups.map((pickup) => (
-            <PickupRow
-              key={pickup.id}
-              pickup={pickup}
-              isNotified={notified.has(pickup.id)}
-              onMarked={onMarked}
-              {...choice}
-            />
-          ))}
-        </ListTable>
+          choice={{
+            ...choice,
+            all: `Choose every pickup of ${carrier} on ${pickupDay(day)}`,
+            one: ({ id }) => `Choose booking ${id}`,
+            isOffered: ({ id }) => !notified.has(id),
+          }}
+          rowProps={({ id }) => ({
+            className: classes.row,
+            ...(notified.has(id) ? { 'data-is-notified': true } : {}),
+          })}
+        />
       </Panel>
     </div>
   );
 }
 
-type PickupRowProps = Chosen & {
-  pickup: Pickup;
-  isNotified: boolean;
-  onMarked: SheetProps['onMarked'];
-};
+const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(', ');
 
-function PickupRow({ pickup, isNotified, onMarked, ...choice }: PickupRowProps) {
-  const { id, connote, sender, receiver, hours, pieces, weight, member } = pickup;
-  return (
-    <Table.Tr className={classes.row} data-is-notified={isNotified || undefined}>
-      <ChooseCell id={id} label={`Choose booking ${id}`} isOffered={!isNotified} {...choice} />
-      <Table.Td data-label="Booking">
-        <Link
-          to="/operator/bookings/$id"
-          params={{ id: String(id) }}
-          className={rowLink}
-          aria-label={`Booking ${id}`}
-        >
-          {id}
-        </Link>
-        <Text size="xs" className="mono">
-          {connote}
-        </Text>
-      </Table.Td>
-      <Table.Td data-label="Hours" className="figures unbroken">
-        <Text size="sm">{clockTime(hours.from)}</Text>
-        <Text size="sm">to {clockTime(hours.to)}</Text>
-      </Table.Td>
-      <Table.Td data-label="Collect from" data-written>
-        <Text size="sm">{sender.company_name || sender.name || <OwnerLink owner={member} />}</Text>
-        <Text size="sm">
-          {[sender.address, placeLine(sender)].filter((part) => part !== '').join(', ')}
-        </Text>
-        <Text size="xs">
-          {[sender.company_name === '' ? '' : sender.name, sender.phone]
-            .filter((part) => part !== '')
-            .join(', ')}
-        </Text>
-      </Table.Td>
-      <Table.Td data-label="Deliver to">
-        <Text size="sm">{placeLine(receiver)}</Text>
-      </Table.Td>
-      <Table.Td data-label="Freight" className="figures unbroken">
-        <Text size="sm">{plural(pieces, 'piece')}</Text>
-        <Text size="sm">{kilograms(weight)}</Text>
-      </Table.Td>
-      <Table.Td data-label="Request" data-written>
-        <Text size="sm">{requestOf(pickup)}</Text>
-        {pickup.instructions === '' ? null : <Text size="xs">{pickup.instructions}</Text>}
-      </Table.Td>
-      <Table.Td data-label="Actions">
-        <NotifyButton id={id} isNotified={isNotified} onMarked={(next) => onMarked([id], next)} />
-      </Table.Td>
-    </Table.Tr>
-  );
-}
+const pickupColumns: Column<Pickup>[] = [
+  {
+    heading: 'Booking',
+    cell: ({ id }) => (
+      <RowLink to="/operator/bookings/$id" params={{ id: String(id) }} aria-label={`Booking ${id}`}>
+        {id}
+      </RowLink>
+    ),
+    below: ({ connote }) => <span className="mono">{connote}</span>,
+  },
+  {
+    heading: 'Hours',
+    kind: 'short',
+    cell: ({ hours }) => (
+      <>
+        <div>{clockTime(hours.from)}</div>
+        <div>to {clockTime(hours.to)}</div>
+      </>
+    ),
+  },
+  {
+    heading: 'Collect from',
+    kind: 'written',
+    cell: ({ sender, member }) => (
+      <>
+        <div>{sender.company_name || sender.name || <OwnerLink owner={member} />}</div>
+        <div>{joined(sender.address, placeLine(sender))}</div>
+        <Text size="xs">{joined(sender.company_name === '' ? '' : sender.name, sender.phone)}</Text>
+      </>
+    ),
+  },
+  { heading: 'Deliver to', cell: ({ receiver }) => placeLine(receiver) },
+  {
+    heading: 'Freight',
+    kind: 'short',
+    cell: ({ pieces, weight }) => (
+      <>
+        <div>{plural(pieces, 'piece')}</div>
+        <div>{kilograms(weight)}</div>
+      </>
+    ),
+  },
+  {
+    heading: 'Request',
+    kind: 'written',
+    cell: (pickup) => (
+      <>
+        <div>{requestOf(pickup)}</div>
+        <Text size="xs">{pickup.instructions}</Text>
+      </>
+    ),
+  },
+];
 
 /** A carrier that is not connected received nothing, so the request is the whole pickup. */
 function requestOf(pickup: Pickup): string {

@@ -1,17 +1,20 @@
 // The bookings that a person has selected, on any page of any view of the list.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type BookingSearch, bookingsQuery, hasLabels } from '../../api/bookings.ts';
-import type { Booking } from '../../api/wire.ts';
+import { bookingsQuery, type ListedBooking, type Reader } from '../../api/bookings.ts';
 import { perPage } from '../../parts/pager.tsx';
+import type { BookingsSearch } from '../../search.ts';
 
 /** The page keeps every selected booking for its totals. */
 const mostPages = 20;
 
-export function useChosenBookings(shown: readonly Booking[]) {
-  const [chosen, setChosen] = useState<ReadonlyMap<number, Booking>>(new Map());
+export function useChosenBookings(
+  shown: readonly ListedBooking[],
+  isOffered: (booking: ListedBooking) => boolean,
+) {
+  const [chosen, setChosen] = useState<ReadonlyMap<number, ListedBooking>>(new Map());
   const queries = useQueryClient();
-  const add = (before: ReadonlyMap<number, Booking>, more: readonly Booking[]) =>
+  const add = (before: ReadonlyMap<number, ListedBooking>, more: readonly ListedBooking[]) =>
     new Map([...before, ...more.map((booking) => [booking.id, booking] as const)]);
   return {
     bookings: [...chosen.values()],
@@ -25,11 +28,11 @@ export function useChosenBookings(shown: readonly Booking[]) {
         return new Map([...all].filter(([id]) => ids.has(id)));
       }),
     clear: (): void => setChosen(new Map()),
-    /** Adds every printable booking that matches, up to a thousand. */
-    chooseMatching: async (search: Omit<BookingSearch, 'page'>): Promise<void> => {
+    /** Adds every booking that matches and can be chosen, up to a thousand. */
+    chooseMatching: async (reader: Reader, search: BookingsSearch): Promise<void> => {
       for (let page = 1; page <= mostPages; page += 1) {
-        const found = await queries.fetchQuery(bookingsQuery({ ...search, page }));
-        setChosen((before) => add(before, found.filter(hasLabels)));
+        const found = await queries.fetchQuery(bookingsQuery(reader, { ...search, page }));
+        setChosen((before) => add(before, found.filter(isOffered)));
         if (found.length < perPage) return;
       }
     },

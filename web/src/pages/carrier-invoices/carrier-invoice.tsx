@@ -1,6 +1,6 @@
 // One carrier's invoice: each consignment as quoted, scanned and billed. Differences are disputed, with a list to send to
 // the carrier, or accepted, with or without a later charge to the member.
-import { Button, Group, NativeSelect, SimpleGrid, Table, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,14 +12,13 @@ import {
 } from '../../api/carrier-invoices.ts';
 import type { CarrierInvoice } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
-import { ChooseCell, type Chosen, chooseAll } from '../../parts/choose-rows.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { Fact } from '../../parts/fact.tsx';
 import { kilograms, money, plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { TextLink } from '../../parts/links.tsx';
-import { ListTable } from '../../parts/list-table.tsx';
+import { type Chosen, type Column, ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { SelectionBar } from '../../parts/selection-bar.tsx';
 import { Awaiting, Empty, Problem } from '../../parts/states.tsx';
@@ -146,70 +145,55 @@ function Totals({ invoice: { lines } }: { invoice: CarrierInvoice }) {
   );
 }
 
-function LineTable({ lines, chosen, onChoose }: Chosen & { lines: readonly Line[] }) {
-  const ids = lines.map(({ id }) => id);
+function LineTable({ lines, ...choice }: Chosen & { lines: readonly Line[] }) {
   return (
     <ListTable
-      heads={[
-        chooseAll('Choose all lines', ids, { chosen, onChoose }),
-        'Consignment',
-        { figure: 'Quoted' },
-        { figure: 'Scanned' },
-        { figure: 'Billed' },
-        { figure: 'Quoted price' },
-        { figure: 'Billed price' },
-        { figure: 'Difference' },
-        'Result',
-      ]}
+      rows={lines}
+      keyOf={({ id }) => id}
+      columns={columns}
+      choice={{ ...choice, all: 'Choose all lines', one: ({ line }) => `Choose line ${line}` }}
       isDense
-      className="figures"
-    >
-      {lines.map((line) => (
-        <Table.Tr key={line.id}>
-          <ChooseCell
-            id={line.id}
-            label={`Choose line ${line.line}`}
-            isOffered
-            chosen={chosen}
-            onChoose={onChoose}
-          />
-          <Table.Td data-label="Consignment">
-            {line.booking_id === null ? (
-              line.reference
-            ) : (
-              <TextLink to="/operator/bookings/$id" params={{ id: String(line.booking_id) }}>
-                {line.reference}
-              </TextLink>
-            )}
-          </Table.Td>
-          {(['quoted_weight', 'scanned_weight', 'billed_weight'] as const).map((weight) => (
-            <Table.Td key={weight} data-label={weightWords[weight]} data-figure>
-              {line[weight] === null ? '' : kilograms(line[weight])}
-            </Table.Td>
-          ))}
-          <Table.Td data-label="Quoted price" data-figure>
-            {line.expected === null ? '' : money(line.expected)}
-          </Table.Td>
-          <Table.Td data-label="Billed price" data-figure>
-            {money(line.billed)}
-          </Table.Td>
-          <Table.Td data-label="Difference" data-figure>
-            {line.difference === null ? '' : money(line.difference)}
-          </Table.Td>
-          <Table.Td data-label="Result">
-            <Text size="sm">{findingWords[line.finding] || shownWords[line.state]}</Text>
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </ListTable>
+    />
   );
 }
 
-const weightWords = {
-  quoted_weight: 'Quoted weight',
-  scanned_weight: 'Scanned weight',
-  billed_weight: 'Billed weight',
-} as const;
+const weightColumn = (
+  heading: string,
+  field: 'quoted_weight' | 'scanned_weight' | 'billed_weight',
+): Column<Line> => ({
+  heading,
+  kind: 'figure',
+  cell: ({ [field]: weight }) => (weight === null ? '' : kilograms(weight)),
+});
+
+const columns: Column<Line>[] = [
+  {
+    heading: 'Consignment',
+    cell: ({ booking_id: id, reference }) =>
+      id === null ? (
+        reference
+      ) : (
+        <TextLink to="/operator/bookings/$id" params={{ id: String(id) }} size="sm">
+          {reference}
+        </TextLink>
+      ),
+  },
+  weightColumn('Quoted', 'quoted_weight'),
+  weightColumn('Scanned', 'scanned_weight'),
+  weightColumn('Billed', 'billed_weight'),
+  {
+    heading: 'Quoted price',
+    kind: 'figure',
+    cell: ({ expected }) => (expected === null ? '' : money(expected)),
+  },
+  { heading: 'Billed price', kind: 'figure', cell: ({ billed }) => money(billed) },
+  {
+    heading: 'Difference',
+    kind: 'figure',
+    cell: ({ difference }) => (difference === null ? '' : money(difference)),
+  },
+  { heading: 'Result', cell: ({ finding, state }) => findingWords[finding] || shownWords[state] },
+];
 
 type DecisionsProps = {
   invoice: CarrierInvoice;

@@ -1,5 +1,5 @@
 // Carriers' invoices: importing one, and the list with what is still to decide. Importing charges nothing.
-import { Button, Group, Select, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,8 +9,7 @@ import { servicesQuery } from '../../api/operator.ts';
 import type { ListedCarrierInvoice } from '../../api/wire.ts';
 import { CsvSource } from '../../parts/csv-source.tsx';
 import { count, day, money } from '../../parts/figures.tsx';
-import { TextLink } from '../../parts/links.tsx';
-import { ListTable } from '../../parts/list-table.tsx';
+import { ListTable, RowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
 import { Awaiting, Empty, Problem } from '../../parts/states.tsx';
@@ -121,40 +120,28 @@ function InvoiceTable({ invoices }: { invoices: readonly ListedCarrierInvoice[] 
   const names = useFolderNames();
   return (
     <ListTable
-      heads={[
-        'Invoice',
-        'Carrier',
-        'Imported',
-        { figure: 'Consignments' },
-        { figure: 'Billed' },
-        'To decide',
+      rows={invoices}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          heading: 'Invoice',
+          cell: ({ id, number }) => (
+            <RowLink to="/operator/carrier-invoices/$id" params={{ id: String(id) }}>
+              {number}
+            </RowLink>
+          ),
+        },
+        { heading: 'Carrier', cell: ({ carrier }) => names.get(carrier) ?? carrier },
+        { heading: 'Imported', cell: (invoice) => day(invoice.imported_at) },
+        { heading: 'Consignments', kind: 'figure', cell: ({ lines }) => count(lines) },
+        { heading: 'Billed', kind: 'figure', cell: ({ billed }) => money(billed) },
+        {
+          heading: 'To decide',
+          cell: ({ open, disputed }) =>
+            `${open === 0 ? 'Nothing' : count(open)}${disputed === 0 ? '' : `, ${count(disputed)} disputed`}`,
+        },
       ]}
       isDense
-      className="figures"
-    >
-      {invoices.map((invoice) => (
-        <Table.Tr key={invoice.id}>
-          <Table.Td data-label="Invoice">
-            <TextLink to="/operator/carrier-invoices/$id" params={{ id: String(invoice.id) }}>
-              {invoice.number}
-            </TextLink>
-          </Table.Td>
-          <Table.Td data-label="Carrier">{names.get(invoice.carrier) ?? invoice.carrier}</Table.Td>
-          <Table.Td data-label="Imported">{day(invoice.imported_at)}</Table.Td>
-          <Table.Td data-label="Consignments" data-figure>
-            {count(invoice.lines)}
-          </Table.Td>
-          <Table.Td data-label="Billed" data-figure>
-            {money(invoice.billed)}
-          </Table.Td>
-          <Table.Td data-label="To decide">
-            <Text size="sm">
-              {invoice.open === 0 ? 'Nothing' : count(invoice.open)}
-              {invoice.disputed === 0 ? '' : `, ${count(invoice.disputed)} disputed`}
-            </Text>
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </ListTable>
+    />
   );
 }

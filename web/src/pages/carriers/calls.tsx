@@ -1,15 +1,15 @@
 // Recent calls to live carriers and their results, newest first, by carrier, operation, outcome or booking. Refreshes
 // while it is open.
 
-import { Badge, Group, NativeSelect, Table, Text } from '@mantine/core';
+import { Badge, Group, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useAccountName } from '../../api/carrier-accounts.ts';
 import { callsQuery } from '../../api/operator.ts';
 import type { CarrierCalls } from '../../api/wire.ts';
 import { whenExactly } from '../../parts/figures.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
-import { ListTable, rowLink } from '../../parts/list-table.tsx';
+import { type Column, ListTable, RowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
 import { Awaiting, Empty } from '../../parts/states.tsx';
@@ -109,57 +109,39 @@ function Filters({ wanted, carriers }: { wanted: CallsSearch; carriers: readonly
 
 function CallTable({ calls, isOld }: { calls: readonly Call[]; isOld: boolean }) {
   const nameOf = useAccountName();
-  return (
-    <ListTable
-      heads={['Call', 'Carrier', 'Outcome', { figure: 'Took' }, 'Request']}
-      isHighlighted
-      isOld={isOld}
-    >
-      {calls.map((call) => (
-        <Table.Tr key={call.id}>
-          <Table.Td data-label="Call">
-            <Link
-              to="/operator/calls/$id"
-              params={{ id: String(call.id) }}
-              className={rowLink}
-              aria-label={`${whenExactly(call.at)}, call ${call.id}, ${call.operation.replace('_', ' ')} ${nameOf(call.carrier)}`}
-            >
-              {whenExactly(call.at)}
-            </Link>
-            <Text size="xs" c="dimmed">
-              {call.reference === '' ? '' : `Booking ${call.reference}`}
-            </Text>
-          </Table.Td>
-          <Table.Td data-label="Carrier">
-            <Text size="sm">{nameOf(call.carrier)}</Text>
-            <Text size="xs" c="dimmed">
-              {call.operation.replace('_', ' ')}
-              {call.member === null ? '' : `, account of member ${call.member}`}
-            </Text>
-          </Table.Td>
-          <Table.Td data-label="Outcome">
-            <Outcome call={call} />
-          </Table.Td>
-          <Table.Td data-label="Took" data-figure className="figures">
-            {call.took_ms} ms
-          </Table.Td>
-          <Table.Td data-label="Request">
-            {call.request_id === '' ? null : (
-              <Text size="xs" className="mono">
-                {call.request_id}
-              </Text>
-            )}
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </ListTable>
-  );
+  const columns: Column<Call>[] = [
+    {
+      heading: 'Call',
+      cell: (call) => (
+        <RowLink
+          to="/operator/calls/$id"
+          params={{ id: String(call.id) }}
+          aria-label={`${whenExactly(call.at)}, call ${call.id}, ${operationOf(call)} ${nameOf(call.carrier)}`}
+        >
+          {whenExactly(call.at)}
+        </RowLink>
+      ),
+    },
+    { heading: 'Carrier', cell: ({ carrier }) => nameOf(carrier) },
+    { heading: 'Operation', cell: operationOf },
+    { heading: 'Outcome', cell: (call) => <Outcome call={call} /> },
+    { heading: 'Took', kind: 'figure', cell: (call) => `${call.took_ms} ms` },
+    { heading: 'Booking', cell: ({ reference }) => reference },
+    {
+      heading: 'Account',
+      cell: ({ member }) => (member === null ? 'House' : `Member ${member}`),
+    },
+    { heading: 'Request', kind: 'code', cell: (call) => call.request_id },
+  ];
+  return <ListTable rows={calls} keyOf={({ id }) => id} columns={columns} isDense isOld={isOld} />;
 }
+
+const operationOf = ({ operation }: Call): string => operation.replace('_', ' ');
 
 export function Outcome({ call }: { call: Call }) {
   const status = call.status === 0 ? 'No answer' : String(call.status);
   return (
-    <Group gap={6}>
+    <Group gap={6} wrap="nowrap">
       <Badge variant="light" color={call.has_failed ? 'red' : 'teal'}>
         {status}
       </Badge>

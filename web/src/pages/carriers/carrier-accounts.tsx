@@ -1,6 +1,6 @@
 // Carrier accounts: the operator's house accounts, and a member's own where the operator allows them. Both pages connect, test
 // and disconnect in the same way.
-import { Alert, Badge, Button, Group, Modal, NativeSelect, Table, Text } from '@mantine/core';
+import { Alert, Badge, Button, Group, Modal, NativeSelect, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
@@ -17,7 +17,8 @@ import { useCarrierName } from '../../api/carriers.ts';
 import type { AccountField, HouseAccount, OwnAccounts, TestedAccount } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { when } from '../../parts/figures.tsx';
-import { ListTable } from '../../parts/list-table.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
+import { columnsIf, ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { RoleGate } from '../../parts/role-gate.tsx';
 import { Awaiting, Empty } from '../../parts/states.tsx';
@@ -96,42 +97,50 @@ function AccountTable(props: {
   const namesOf = useAccountNames();
   const isHouse = owner === 'house';
   return (
-    <ListTable heads={['Carrier', ...(isHouse ? ['Operations'] : []), 'Account', 'Actions']}>
-      {accounts.map((account) => {
-        const { carrier, services } = namesOf(account);
-        return (
-          <Table.Tr key={account.carrier}>
-            <Table.Td data-label="Carrier">
-              <Text size="sm" fw={600}>
-                {carrier}
-              </Text>
-              <Text size="xs" c="dimmed">
-                {services.join(', ')}
-              </Text>
-            </Table.Td>
-            {isHouse ? (
-              <Table.Td data-label="Operations">
-                <Standings
-                  operations={account.operations ?? []}
-                  isConnected={account.connected_at !== null}
-                />
-              </Table.Td>
-            ) : null}
-            <Table.Td data-label="Account">
-              <AccountStatus account={account} />
-            </Table.Td>
-            <Table.Td data-label="Actions">
-              <Group gap={6}>
-                {mayConnect ? <ConnectButton owner={owner} account={account} /> : null}
-                {account.connected_at === null ? null : (
-                  <ConnectedActions owner={owner} account={account} />
-                )}
-              </Group>
-            </Table.Td>
-          </Table.Tr>
-        );
-      })}
-    </ListTable>
+    <ListTable
+      rows={accounts}
+      keyOf={({ carrier }) => carrier}
+      columns={[
+        {
+          heading: 'Carrier',
+          cell: (account) => <b>{namesOf(account).carrier}</b>,
+          below: (account) => namesOf(account).services.join(', '),
+        },
+        ...columnsIf<Account>(isHouse, {
+          heading: 'Operations',
+          cell: (account) => (
+            <Standings
+              operations={account.operations ?? []}
+              isConnected={account.connected_at !== null}
+            />
+          ),
+        }),
+        { heading: 'Account', cell: (account) => <AccountStatus account={account} /> },
+        {
+          heading: 'Actions',
+          kind: 'actions',
+          cell: (account) => (
+            <Group gap={6}>
+              {mayConnect ? <ConnectButton owner={owner} account={account} /> : null}
+              {account.connected_at === null ? null : (
+                <ConnectedActions owner={owner} account={account} />
+              )}
+              {isHouse && account.connected_at !== null ? (
+                <ButtonLink
+                  to="/operator/accounts/$id"
+                  params={{ id: account.carrier }}
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Certify ${namesOf(account).carrier}`}
+                >
+                  Certify…
+                </ButtonLink>
+              ) : null}
+            </Group>
+          ),
+        },
+      ]}
+    />
   );
 }
 

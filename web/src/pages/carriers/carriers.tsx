@@ -1,6 +1,6 @@
 // Every service that can be quoted: whether it is enabled, its rate card and how reliably it answers. Refreshes while
 // it is open.
-import { Badge, Group, Switch, Table, Text, TextInput } from '@mantine/core';
+import { Badge, Group, Switch, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fullName } from '../../api/carriers.ts';
@@ -59,16 +59,12 @@ function ServiceTable({ services }: { services: readonly Service[] }) {
     <>
       <Problem error={change.error} />
       <ListTable
-        heads={[
-          { key: 'On', width: 70, children: 'On' },
-          'Service',
-          'Rate card in force',
-          'Health',
-        ]}
-      >
-        {services.map((service) => (
-          <Table.Tr key={service.string_id}>
-            <Table.Td data-label="On">
+        rows={services}
+        keyOf={(service) => service.string_id}
+        columns={[
+          {
+            heading: 'On',
+            cell: (service) => (
               <Switch
                 aria-label={`${fullName(service)} on`}
                 checked={service.is_on}
@@ -77,24 +73,17 @@ function ServiceTable({ services }: { services: readonly Service[] }) {
                   change.mutate({ id: service.string_id, isOn: event.currentTarget.checked })
                 }
               />
-            </Table.Td>
-            <Table.Td data-label="Service">
-              <Text size="sm" fw={600}>
-                {fullName(service)}
-              </Text>
-              <Text size="xs" c="dimmed" className="mono">
-                {service.string_id}
-              </Text>
-            </Table.Td>
-            <Table.Td data-label="Rate card">
-              <CardCell service={service} />
-            </Table.Td>
-            <Table.Td data-label="Health">
-              <Health service={service} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </ListTable>
+            ),
+          },
+          {
+            heading: 'Service',
+            cell: (service) => <b>{fullName(service)}</b>,
+            below: (service) => <span className="mono">{service.string_id}</span>,
+          },
+          { heading: 'Rate card in force', cell: (service) => <CardCell service={service} /> },
+          { heading: 'Health', cell: (service) => <Health service={service} /> },
+        ]}
+      />
     </>
   );
 }

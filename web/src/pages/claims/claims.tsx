@@ -1,16 +1,16 @@
 // Claims, newest first: a member's own, or every member's for the operator.
-import { NativeSelect, Table, Text } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { claimsQuery, reasonNames, stateNames } from '../../api/claims.ts';
 import type { Claim } from '../../api/wire.ts';
 import { day, money } from '../../parts/figures.tsx';
-import { ListTable, rowLink } from '../../parts/list-table.tsx';
+import { type Column, columnsIf, ListTable, RowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { NoMore, Pager } from '../../parts/pager.tsx';
 import { Awaiting, Empty } from '../../parts/states.tsx';
 import type { ClaimsSearch } from '../../search.ts';
-import { OwnerLink } from '../members/owner-link.tsx';
+import { memberColumn } from '../members/owner-link.tsx';
 import { ClaimBadge } from './claim-badge.tsx';
 
 export function ClaimsPage() {
@@ -70,7 +70,13 @@ function Claims({ search, onSearch, isOperator = false }: ClaimsProps) {
           {data.length === 0 ? (
             <Nothing isFurther={page > 1} isFiltered={state !== undefined} />
           ) : (
-            <ClaimTable claims={data} isOperator={isOperator} isOld={isPlaceholderData} />
+            <ListTable
+              rows={data}
+              keyOf={({ id }) => id}
+              columns={columnsFor(isOperator)}
+              isDense
+              isOld={isPlaceholderData}
+            />
           )}
         </Panel>
       )}
@@ -95,62 +101,32 @@ function Nothing({ isFurther, isFiltered }: { isFurther: boolean; isFiltered: bo
   );
 }
 
-type ClaimTableProps = { claims: readonly Claim[]; isOperator: boolean; isOld: boolean };
-
-function ClaimTable({ claims, isOperator, isOld }: ClaimTableProps) {
-  return (
-    <ListTable
-      heads={[
-        'Claim',
-        ...(isOperator ? ['Member'] : []),
-        'Booking',
-        'Reason',
-        { figure: 'Claimed' },
-        { figure: 'Accepted' },
-        'State',
-      ]}
-      isDense
-      isHighlighted
-      isOld={isOld}
-    >
-      {claims.map((claim) => (
-        <Table.Tr key={claim.id}>
-          <Table.Td data-label="Claim">
-            <Link
-              to={isOperator ? '/operator/claims/$id' : '/claims/$id'}
-              params={{ id: String(claim.id) }}
-              className={rowLink}
-              aria-label={`Claim ${claim.id}`}
-            >
-              {claim.id}
-            </Link>
-            <Text size="xs" c="dimmed">
-              {day(claim.opened_at)}
-            </Text>
-          </Table.Td>
-          {isOperator ? (
-            <Table.Td data-label="Member" data-written>
-              <OwnerLink owner={claim.member} />
-            </Table.Td>
-          ) : null}
-          <Table.Td data-label="Booking">
-            <Text size="sm">{claim.booking_id}</Text>
-            <Text size="xs" c="dimmed" className="mono">
-              {claim.connote}
-            </Text>
-          </Table.Td>
-          <Table.Td data-label="Reason">{reasonNames[claim.reason]}</Table.Td>
-          <Table.Td data-label="Claimed" data-figure className="figures">
-            {money(claim.claimed_amount)}
-          </Table.Td>
-          <Table.Td data-label="Accepted" data-figure className="figures">
-            {claim.accepted_amount === null ? '' : money(claim.accepted_amount)}
-          </Table.Td>
-          <Table.Td data-label="State">
-            <ClaimBadge state={claim.state} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </ListTable>
-  );
-}
+const columnsFor = (isOperator: boolean): Column<Claim>[] => [
+  {
+    heading: 'Claim',
+    cell: ({ id }) => (
+      <RowLink
+        to={isOperator ? '/operator/claims/$id' : '/claims/$id'}
+        params={{ id: String(id) }}
+        aria-label={`Claim ${id}`}
+      >
+        {id}
+      </RowLink>
+    ),
+    below: (claim) => day(claim.opened_at),
+  },
+  ...columnsIf<Claim>(isOperator, memberColumn),
+  {
+    heading: 'Booking',
+    cell: (claim) => claim.booking_id,
+    below: ({ connote }) => <span className="mono">{connote}</span>,
+  },
+  { heading: 'Reason', cell: ({ reason }) => reasonNames[reason] },
+  { heading: 'Claimed', kind: 'figure', cell: (claim) => money(claim.claimed_amount) },
+  {
+    heading: 'Accepted',
+    kind: 'figure',
+    cell: ({ accepted_amount: amount }) => (amount === null ? '' : money(amount)),
+  },
+  { heading: 'State', cell: ({ state }) => <ClaimBadge state={state} /> },
+];

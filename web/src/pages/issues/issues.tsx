@@ -1,26 +1,21 @@
 // The operator's issues. Most unknown results settle automatically; for the rest, the operator asks the carrier or the
 // bank and enters the result. The page refreshes while it is open.
-import { Group, Table, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { issuesQuery } from '../../api/operator.ts';
 import type { Issues } from '../../api/wire.ts';
 import { plural, when } from '../../parts/figures.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
-import { ListTable } from '../../parts/list-table.tsx';
+import { type Column, ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Awaiting, Empty } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import {
-  BookingCell,
-  CarriageCells,
-  carriageHeads,
-  MemberCell,
-} from '../bookings/booking-cells.tsx';
+import { bookingColumn, carriageColumns } from '../bookings/booking-columns.tsx';
 import { CancelButton } from '../bookings/cancel-button.tsx';
 import { SettleButton } from '../bookings/settle-button.tsx';
 import { CallsLink } from '../carriers/calls-link.tsx';
 import { NotLodged } from '../manifests/not-lodged.tsx';
-import { OwnerLink } from '../members/owner-link.tsx';
+import { memberColumn } from '../members/owner-link.tsx';
 import { CheckButton, PaymentCell } from '../payments/payment-cell.tsx';
 import { ByHand } from './by-hand.tsx';
 import { OtherPrices } from './other-prices.tsx';
@@ -61,12 +56,12 @@ export function IssuesPage() {
       )}
       {data === undefined || data.bookings.length === 0 ? null : (
         <Panel title="Bookings" flush>
-          <BookingTable bookings={data.bookings} />
+          <ListTable rows={data.bookings} keyOf={({ id }) => id} columns={bookingColumns} />
         </Panel>
       )}
       {data === undefined || data.payments.length === 0 ? null : (
         <Panel title="Payments and refunds under way" flush>
-          <PaymentTable payments={data.payments} />
+          <ListTable rows={data.payments} keyOf={({ id }) => id} columns={paymentColumns} />
         </Panel>
       )}
       {data === undefined ? null : <ByHand issues={data} />}
@@ -76,28 +71,14 @@ export function IssuesPage() {
   );
 }
 
-function BookingTable({ bookings }: { bookings: readonly Troubled[] }) {
-  return (
-    <ListTable heads={['Booking', 'Member', ...carriageHeads, 'Status', 'Payment', 'Actions']}>
-      {bookings.map((booking) => (
-        <Table.Tr key={booking.id}>
-          <BookingCell booking={booking} isOperator />
-          <MemberCell member={booking.member} />
-          <CarriageCells booking={booking} />
-          <Table.Td data-label="Status">
-            <StatusBadge status={booking.status} />
-          </Table.Td>
-          <Table.Td data-label="Payment">
-            <PaymentCell payment={booking.payment} />
-          </Table.Td>
-          <Table.Td data-label="Actions">
-            <Actions booking={booking} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </ListTable>
-  );
-}
+const bookingColumns: Column<Troubled>[] = [
+  bookingColumn('operator'),
+  memberColumn,
+  ...carriageColumns,
+  { heading: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { heading: 'Payment', cell: ({ payment }) => <PaymentCell payment={payment} /> },
+  { heading: 'Actions', kind: 'actions', cell: (booking) => <Actions booking={booking} /> },
+];
 
 function Actions({ booking: { id, payment } }: { booking: Troubled }) {
   return (
@@ -110,27 +91,11 @@ function Actions({ booking: { id, payment } }: { booking: Troubled }) {
   );
 }
 
-function PaymentTable({ payments }: { payments: Issues['payments'] }) {
-  return (
-    <ListTable heads={['Since', 'Booking', 'Member', 'Kind', 'State', 'Actions']}>
-      {payments.map((payment) => (
-        <Table.Tr key={payment.id}>
-          <Table.Td data-label="Since">{when(payment.created_at)}</Table.Td>
-          <Table.Td data-label="Booking" className="figures">
-            {payment.booking_id}
-          </Table.Td>
-          <Table.Td data-label="Member" data-written miw={100}>
-            <OwnerLink owner={payment.member} />
-          </Table.Td>
-          <Table.Td data-label="Kind">{payment.kind === 'refund' ? 'Refund' : 'Charge'}</Table.Td>
-          <Table.Td data-label="State">
-            <PaymentCell payment={payment} />
-          </Table.Td>
-          <Table.Td data-label="Actions">
-            <CheckButton id={payment.id} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </ListTable>
-  );
-}
+const paymentColumns: Column<Issues['payments'][number]>[] = [
+  { heading: 'Since', cell: (payment) => when(payment.created_at) },
+  { heading: 'Booking', cell: (payment) => payment.booking_id },
+  memberColumn,
+  { heading: 'Kind', cell: ({ kind }) => (kind === 'refund' ? 'Refund' : 'Charge') },
+  { heading: 'State', cell: (payment) => <PaymentCell payment={payment} /> },
+  { heading: 'Actions', kind: 'actions', cell: ({ id }) => <CheckButton id={id} /> },
+];

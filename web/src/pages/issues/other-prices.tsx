@@ -1,6 +1,6 @@
 // Consignments that the carrier booked at a price other than its quote. Members pay the quoted price; the operator
 // settles the difference with the carrier.
-import { Button, Table, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
 import { useAcknowledgePrice } from '../../api/operator.ts';
 import type { Issues } from '../../api/wire.ts';
@@ -12,56 +12,45 @@ import { Problem } from '../../parts/states.tsx';
 type OtherPrice = Issues['other_prices'][number];
 
 export function OtherPrices({ prices }: { prices: readonly OtherPrice[] }) {
+  const nameOf = useCarrierName();
   if (prices.length === 0) return null;
   return (
     <Panel title="Booked at another price" flush>
       <ListTable
-        heads={['Booking', 'Carrier', 'Connote', 'Quoted', 'Booked at', 'Difference', 'Actions']}
-      >
-        {prices.map((price) => (
-          <PriceRow key={price.reference} price={price} />
-        ))}
-      </ListTable>
+        rows={prices}
+        keyOf={({ reference }) => reference}
+        columns={[
+          { heading: 'Booking', cell: (price) => price.booking_id },
+          { heading: 'Carrier', cell: ({ courier }) => fullName(nameOf(courier)) },
+          { heading: 'Connote', cell: ({ connote }) => connote },
+          { heading: 'Quoted', cell: ({ quoted }) => money(quoted) },
+          { heading: 'Booked at', cell: ({ booked }) => money(booked) },
+          {
+            heading: 'Difference',
+            cell: ({ booked, quoted }) =>
+              `${money(Math.abs(booked - quoted))} ${booked > quoted ? 'more' : 'less'}`,
+          },
+          { heading: 'Actions', kind: 'actions', cell: (price) => <Acknowledge price={price} /> },
+        ]}
+      />
     </Panel>
   );
 }
 
-function PriceRow({ price }: { price: OtherPrice }) {
-  const nameOf = useCarrierName();
-  const acknowledge = useAcknowledgePrice(price.reference);
-  const more = price.booked - price.quoted;
+function Acknowledge({ price: { booking_id: booking, reference } }: { price: OtherPrice }) {
+  const acknowledge = useAcknowledgePrice(reference);
   return (
-    <Table.Tr>
-      <Table.Td data-label="Booking" className="figures">
-        {price.booking_id}
-      </Table.Td>
-      <Table.Td data-label="Carrier">{fullName(nameOf(price.courier))}</Table.Td>
-      <Table.Td data-label="Connote" className="figures">
-        {price.connote}
-      </Table.Td>
-      <Table.Td data-label="Quoted" className="figures">
-        {money(price.quoted)}
-      </Table.Td>
-      <Table.Td data-label="Booked at" className="figures">
-        {money(price.booked)}
-      </Table.Td>
-      <Table.Td data-label="Difference">
-        <Text size="sm" className="figures">
-          {money(Math.abs(more))} {more > 0 ? 'more' : 'less'}
-        </Text>
-      </Table.Td>
-      <Table.Td data-label="Actions">
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`Acknowledge the price of booking ${price.booking_id}`}
-          loading={acknowledge.isPending}
-          onClick={() => acknowledge.mutate(undefined)}
-        >
-          Acknowledge
-        </Button>
-        <Problem error={acknowledge.error} />
-      </Table.Td>
-    </Table.Tr>
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Acknowledge the price of booking ${booking}`}
+        loading={acknowledge.isPending}
+        onClick={() => acknowledge.mutate(undefined)}
+      >
+        Acknowledge
+      </Button>
+      <Problem error={acknowledge.error} />
+    </>
   );
 }

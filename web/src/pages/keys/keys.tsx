@@ -1,14 +1,13 @@
 // A member's API keys, with which shops and programs sign in.
-import { Badge, Button, Group, Switch, Table, Text } from '@mantine/core';
+import { Badge, Button, Group, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { keysQuery, moduleTypeNames, useChangeKey } from '../../api/keys.ts';
 import type { ApiKey } from '../../api/wire.ts';
 import { day } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { ListTable, rowLink } from '../../parts/list-table.tsx';
+import { type Column, ListTable, RowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { RoleGate } from '../../parts/role-gate.tsx';
 import { Awaiting, Empty } from '../../parts/states.tsx';
@@ -48,7 +47,7 @@ function Keys() {
               each can be switched off separately.
             </Empty>
           ) : (
-            <KeyTable keys={keys} />
+            <ListTable rows={keys} keyOf={({ id }) => id} columns={columns} />
           )}
         </Panel>
       )}
@@ -57,59 +56,51 @@ function Keys() {
   );
 }
 
-function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
-  return (
-    <ListTable heads={['Site', 'Kind', 'Key', 'Created', 'On']}>
-      {keys.map((key) => (
-        <KeyRow key={key.id} apiKey={key} />
-      ))}
-    </ListTable>
-  );
-}
+const columns: Column<ApiKey>[] = [
+  {
+    heading: 'Site',
+    kind: 'written',
+    cell: (key) => (
+      <Group gap="xs" wrap="nowrap">
+        <RowLink to="/keys/$id" params={{ id: String(key.id) }} title={nameOf(key)}>
+          {nameOf(key)}
+        </RowLink>
+        {key.demo_mode ? (
+          <Badge size="sm" variant="light" color="ochre" miw="max-content">
+            Demo
+          </Badge>
+        ) : null}
+      </Group>
+    ),
+  },
+  { heading: 'Kind', cell: (key) => moduleTypeNames[key.module_type] },
+  { heading: 'Key', kind: 'code', cell: ({ prefix }) => `${prefix}…` },
+  { heading: 'Created', cell: ({ created }) => day(created) },
+  { heading: 'On', cell: (key) => <KeySwitch apiKey={key} /> },
+];
 
-function KeyRow({ apiKey }: { apiKey: ApiKey }) {
+const nameOf = ({ id, site }: ApiKey): string => site || `Key ${id}`;
+
+function KeySwitch({ apiKey }: { apiKey: ApiKey }) {
   const change = useChangeKey(apiKey.id);
-  const name = apiKey.site || `Key ${apiKey.id}`;
+  const name = nameOf(apiKey);
   return (
-    <Table.Tr>
-      <Table.Td data-label="Site">
-        <Group gap="xs" maw={360}>
-          <Link to="/keys/$id" params={{ id: String(apiKey.id) }} className={rowLink} title={name}>
-            {name}
-          </Link>
-          {apiKey.demo_mode ? (
-            <Badge size="sm" variant="light" color="ochre">
-              Demo
-            </Badge>
-          ) : null}
-        </Group>
-      </Table.Td>
-      <Table.Td data-label="Kind">{moduleTypeNames[apiKey.module_type]}</Table.Td>
-      <Table.Td data-label="Key" className="mono">
-        {apiKey.prefix}…
-      </Table.Td>
-      <Table.Td data-label="Created">
-        <Text size="sm">{day(apiKey.created)}</Text>
-      </Table.Td>
-      <Table.Td data-label="On">
-        <Switch
-          checked={change.isPending ? change.variables.active === true : apiKey.active}
-          onChange={(event) =>
-            change.mutate(
-              { active: event.currentTarget.checked },
-              {
-                onError: ({ message }) =>
-                  notifications.show({
-                    color: 'red',
-                    title: `${name} is still ${apiKey.active ? 'on' : 'off'}`,
-                    message,
-                  }),
-              },
-            )
-          }
-          aria-label={`${name} is on`}
-        />
-      </Table.Td>
-    </Table.Tr>
+    <Switch
+      checked={change.isPending ? change.variables.active === true : apiKey.active}
+      onChange={(event) =>
+        change.mutate(
+          { active: event.currentTarget.checked },
+          {
+            onError: ({ message }) =>
+              notifications.show({
+                color: 'red',
+                title: `${name} is still ${apiKey.active ? 'on' : 'off'}`,
+                message,
+              }),
+          },
+        )
+      }
+      aria-label={`${name} is on`}
+    />
   );
 }

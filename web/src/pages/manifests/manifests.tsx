@@ -1,6 +1,6 @@
 // Manifests: the consignments waiting for each carrier account, and every lodged manifest.
 
-import { Button, Table, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useAccountName } from '../../api/carrier-accounts.ts';
 import { manifestDocumentUrl, manifestsQuery } from '../../api/operator.ts';
@@ -10,7 +10,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Awaiting, Empty } from '../../parts/states.tsx';
-import { Whose } from '../members/owner-link.tsx';
+import { accountColumn } from '../members/owner-link.tsx';
 import { LodgeButton } from './lodge-button.tsx';
 
 /** The service's limit for the list. */
@@ -58,26 +58,24 @@ export function ManifestsPage() {
 function WaitingTable({ waiting }: { waiting: Manifests['waiting'] }) {
   const nameOf = useAccountName();
   return (
-    <ListTable heads={['Carrier', 'Account', { figure: 'Consignments' }, 'What to do']}>
-      {waiting.map((account) => (
-        <Table.Tr key={`${account.carrier} ${account.member?.id ?? ''}`}>
-          <Table.Td data-label="Carrier">{nameOf(account.carrier)}</Table.Td>
-          <Table.Td data-label="Account">
-            <Whose member={account.member} />
-          </Table.Td>
-          <Table.Td data-label="Consignments" data-figure className="figures">
-            {count(account.consignments)}
-          </Table.Td>
-          <Table.Td data-label="To do">
-            {account.consignments === 0 ? (
-              <Text size="sm">Nothing waiting</Text>
-            ) : (
-              <LodgeButton account={account} />
-            )}
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </ListTable>
+    <ListTable
+      rows={waiting}
+      keyOf={({ carrier, member }) => `${carrier} ${member?.id ?? ''}`}
+      columns={[
+        { heading: 'Carrier', cell: ({ carrier }) => nameOf(carrier) },
+        accountColumn,
+        {
+          heading: 'Consignments',
+          kind: 'figure',
+          cell: ({ consignments }) => count(consignments),
+        },
+        {
+          heading: 'What to do',
+          cell: (account) =>
+            account.consignments === 0 ? 'Nothing waiting' : <LodgeButton account={account} />,
+        },
+      ]}
+    />
   );
 }
 
@@ -85,22 +83,17 @@ function LodgedTable({ lodged }: { lodged: Manifests['lodged'] }) {
   const nameOf = useAccountName();
   return (
     <ListTable
-      heads={['Manifest', 'Lodged', 'Carrier', 'Account', { figure: 'Consignments' }, 'Document']}
-    >
-      {lodged.map((one) => (
-        <Table.Tr key={one.id}>
-          <Table.Td data-label="Manifest" className="figures">
-            {one.manifest_id}
-          </Table.Td>
-          <Table.Td data-label="Lodged">{when(one.lodged_at)}</Table.Td>
-          <Table.Td data-label="Carrier">{nameOf(one.carrier)}</Table.Td>
-          <Table.Td data-label="Account">
-            <Whose member={one.member} />
-          </Table.Td>
-          <Table.Td data-label="Consignments" data-figure className="figures">
-            {one.consignments}
-          </Table.Td>
-          <Table.Td data-label="Document">
+      rows={lodged}
+      keyOf={({ id }) => id}
+      columns={[
+        { heading: 'Manifest', cell: (one) => one.manifest_id },
+        { heading: 'Lodged', cell: (one) => when(one.lodged_at) },
+        { heading: 'Carrier', cell: ({ carrier }) => nameOf(carrier) },
+        accountColumn,
+        { heading: 'Consignments', kind: 'figure', cell: ({ consignments }) => consignments },
+        {
+          heading: 'Document',
+          cell: (one) => (
             <Button
               component="a"
               href={manifestDocumentUrl(one.id)}
@@ -112,10 +105,10 @@ function LodgedTable({ lodged }: { lodged: Manifests['lodged'] }) {
             >
               {documentName(one)}
             </Button>
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </ListTable>
+          ),
+        },
+      ]}
+    />
   );
 }
 

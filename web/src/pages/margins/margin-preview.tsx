@@ -3,11 +3,11 @@ import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { bookingsQuery, type ListedBooking } from '../../api/bookings.ts';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
 import { refusalOf } from '../../api/client.ts';
 import { previewQuery } from '../../api/margins.ts';
-import { operatorBookingsQuery } from '../../api/operator.ts';
-import type { MarginInput, MarginPreview, OperatorBooking } from '../../api/wire.ts';
+import type { MarginInput, MarginPreview } from '../../api/wire.ts';
 import { day, kilograms, money, plural } from '../../parts/figures.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
 import { Empty, Problem } from '../../parts/states.tsx';
@@ -36,7 +36,7 @@ type PreviewProps = {
 };
 
 export function MarginPreviewPart({ body, replaces, member }: PreviewProps) {
-  const { data: bookings = [] } = useQuery(operatorBookingsQuery({ member }));
+  const { data: bookings = [] } = useQuery(bookingsQuery('operator', { member }));
   const [chosen, setChosen] = useState<string>();
   const [cart, setCart] = useState<Cart>({
     from: sydney,
@@ -83,7 +83,7 @@ export function MarginPreviewPart({ body, replaces, member }: PreviewProps) {
   );
 }
 
-function wordsOf({ id, sender, receiver, items }: OperatorBooking): string {
+function wordsOf({ id, sender, receiver, items }: ListedBooking): string {
   const weight = items.reduce((sum, item) => sum + item.quantity * item.weight, 0);
   const [from, to] = [sender, receiver].map(({ suburb }) => titleCase(suburb));
   return `Booking ${id}: ${from} to ${to}, ${kilograms(weight)}`;

@@ -1,6 +1,6 @@
 // The operator's margins: which customers, carriers and lanes they hold for and from which day. A margin is edited beside
 // a preview of real prices, and a deleted one can be restored.
-import { Badge, Button, Group, Table, Text } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
@@ -100,23 +100,19 @@ function MarginList({ margins, edited, onEdit }: MarginListProps) {
             price.
           </Empty>
         ) : (
-          <ListTable heads={['Customer', 'Carrier', 'Lane', 'Margin', 'Days', 'Actions']} isDense>
-            {margins.map((margin) => (
-              <Table.Tr key={margin.id}>
-                <Table.Td data-label="Customer">
-                  <Customer margin={margin} />
-                </Table.Td>
-                <Table.Td data-label="Carrier">
-                  <Carrier margin={margin} />
-                </Table.Td>
-                <Table.Td data-label="Lane">{laneOf(margin)}</Table.Td>
-                <Table.Td data-label="Margin" className="figures">
-                  {amountOf(margin)}
-                </Table.Td>
-                <Table.Td data-label="Days">
-                  <Days margin={margin} />
-                </Table.Td>
-                <Table.Td data-label="Actions">
+          <ListTable
+            rows={margins}
+            keyOf={({ id }) => id}
+            columns={[
+              { heading: 'Customer', cell: (margin) => <Customer margin={margin} /> },
+              { heading: 'Carrier', cell: (margin) => <Carrier margin={margin} /> },
+              { heading: 'Lane', cell: laneOf },
+              { heading: 'Margin', cell: amountOf },
+              { heading: 'Days', cell: (margin) => <Days margin={margin} /> },
+              {
+                heading: 'Actions',
+                kind: 'actions',
+                cell: (margin) => (
                   <Group gap={4} wrap="nowrap">
                     <Button
                       size="compact-sm"
@@ -140,10 +136,10 @@ function MarginList({ margins, edited, onEdit }: MarginListProps) {
                       Delete
                     </Button>
                   </Group>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </ListTable>
+                ),
+              },
+            ]}
+          />
         )}
       </Panel>
     </>

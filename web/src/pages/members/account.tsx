@@ -17,6 +17,7 @@ import { Page, Panel } from '../../parts/page.tsx';
 import { RoleGate } from '../../parts/role-gate.tsx';
 import { Awaiting, Problem } from '../../parts/states.tsx';
 import { SuburbSearch } from '../../parts/suburb-search.tsx';
+import { BrandingPanel } from './branding-panel.tsx';
 import { NewPasswordField } from './sign-in-fields.tsx';
 
 export function AccountPage() {
@@ -24,6 +25,9 @@ export function AccountPage() {
     <Page title="Your account">
       <RoleGate needs="admin">
         <Details />
+      </RoleGate>
+      <RoleGate needs="admin">
+        <BrandingPanel />
       </RoleGate>
       <PasswordPart />
       <Devices />

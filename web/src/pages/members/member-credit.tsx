@@ -6,7 +6,6 @@ import {
   NumberInput,
   type NumberInputProps,
   Stack,
-  Table,
   Text,
   TextInput,
 } from '@mantine/core';
@@ -127,19 +126,17 @@ function Receipts({ id, receipts }: { id: string; receipts: WholeMember['receipt
   if (receipts.length === 0) return null;
   return (
     <ListTable
-      heads={['Received', { figure: 'Amount' }, 'Reference', '']}
-      isDense
-      className="figures"
-    >
-      {receipts.map(({ id: receipt, at, amount, reference, is_taken_back: isReversed }) => (
-        <Table.Tr key={receipt}>
-          <Table.Td data-label="Received">{when(at)}</Table.Td>
-          <Table.Td data-label="Amount" data-figure>
-            {money(amount)}
-          </Table.Td>
-          <Table.Td data-label="Reference">{reference ?? '–'}</Table.Td>
-          <Table.Td>
-            {isReversed ? (
+      rows={receipts}
+      keyOf={({ id: receipt }) => receipt}
+      columns={[
+        { heading: 'Received', cell: ({ at }) => when(at) },
+        { heading: 'Amount', kind: 'figure', cell: ({ amount }) => money(amount) },
+        { heading: 'Reference', cell: ({ reference }) => reference ?? '–' },
+        {
+          heading: 'Actions',
+          kind: 'actions',
+          cell: ({ id: receipt, amount, is_taken_back: isReversed }) =>
+            isReversed ? (
               <Text size="sm" c="dimmed">
                 Reversed
               </Text>
@@ -156,10 +153,9 @@ function Receipts({ id, receipts }: { id: string; receipts: WholeMember['receipt
               >
                 Reverse…
               </ConfirmButton>
-            )}
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </ListTable>
+            ),
+        },
+      ]}
+    />
   );
 }

@@ -1,11 +1,11 @@
 // Every member, newest first, with a search.
-import { Badge, Group, Table, Text } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { membersQuery } from '../../api/operator.ts';
 import type { ListedMember } from '../../api/wire.ts';
 import { money, owed } from '../../parts/figures.tsx';
-import { ListTable, rowLink } from '../../parts/list-table.tsx';
+import { type Column, ListTable, RowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { NoMore, Pager } from '../../parts/pager.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
@@ -33,7 +33,13 @@ export function MembersPage() {
           {data.length === 0 ? (
             <NoMembers isFurther={page > 1} />
           ) : (
-            <MemberTable members={data} isOld={isPlaceholderData} />
+            <ListTable
+              rows={data}
+              keyOf={({ id }) => id}
+              columns={columns}
+              isDense
+              isOld={isPlaceholderData}
+            />
           )}
         </Panel>
       )}
@@ -56,55 +62,37 @@ function NoMembers({ isFurther }: { isFurther: boolean }) {
   );
 }
 
-function MemberTable({ members, isOld }: { members: readonly ListedMember[]; isOld: boolean }) {
-  return (
-    <ListTable
-      heads={['Member', 'Company', 'Account', { figure: 'Owes' }, { figure: 'Discount' }]}
-      isHighlighted
-      isOld={isOld}
-    >
-      {members.map((member) => (
-        <Table.Tr key={member.id}>
-          <Table.Td data-label="Member" miw={230}>
-            <Link to="/operator/members/$id" params={{ id: String(member.id) }} className={rowLink}>
-              {member.email}
-            </Link>
-            <Text size="xs" c="dimmed">
-              {member.id}
-            </Text>
-          </Table.Td>
-          <Table.Td data-label="Company" data-written>
-            <Text size="sm">{member.company_name}</Text>
-            <Text size="xs" c="dimmed">
-              {`${member.first_name} ${member.last_name}`.trim()}
-            </Text>
-          </Table.Td>
-          <Table.Td data-label="Account">
-            <MemberBadges member={member} />
-          </Table.Td>
-          <Table.Td data-label="Owes" data-figure className="figures">
-            <Owes credit={member.credit} />
-          </Table.Td>
-          <Table.Td data-label="Discount" data-figure className="figures">
-            {member.discount === 0 ? '' : `${member.discount} %`}
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </ListTable>
-  );
+const columns: Column<ListedMember>[] = [
+  {
+    heading: 'Member',
+    cell: ({ id, email }) => (
+      <RowLink to="/operator/members/$id" params={{ id: String(id) }}>
+        {email}
+      </RowLink>
+    ),
+    below: ({ id }) => id,
+  },
+  {
+    heading: 'Company',
+    kind: 'written',
+    cell: (member) => member.company_name,
+    below: (member) => `${member.first_name} ${member.last_name}`.trim(),
+  },
+  { heading: 'Account', cell: (member) => <MemberBadges member={member} /> },
+  { heading: 'Owes', kind: 'figure', cell: owes, below: limitOf },
+  {
+    heading: 'Discount',
+    kind: 'figure',
+    cell: ({ discount }) => (discount === 0 ? '' : `${discount} %`),
+  },
+];
+
+function owes({ credit: { has_account: hasAccount, used } }: ListedMember): string {
+  return hasAccount || used !== 0 ? owed(used) : '';
 }
 
-function Owes({ credit: { has_account: hasAccount, used, limit } }: Pick<ListedMember, 'credit'>) {
-  return (
-    <>
-      {hasAccount || used !== 0 ? owed(used) : null}
-      {hasAccount ? (
-        <Text size="xs" c="dimmed" className="unbroken">
-          {used < 0 ? 'limit' : 'of'} {money(limit)}
-        </Text>
-      ) : null}
-    </>
-  );
+function limitOf({ credit: { has_account: hasAccount, used, limit } }: ListedMember): string {
+  return hasAccount ? `${used < 0 ? 'limit' : 'of'} ${money(limit)}` : '';
 }
 
 export function MemberBadges({ member }: { member: ListedMember }) {

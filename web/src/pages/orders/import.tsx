@@ -1,6 +1,6 @@
 // Imports orders from a CSV file. The file is read in the browser, and the service says what would become of each order
 // before anything is saved. Each order is saved separately, so a wrong line does not block the others.
-import { Alert, Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -202,30 +202,35 @@ function resultOf(
 
 function Preview({ orders, outcomes, previewOf }: PreviewProps) {
   return (
-    <ListTable heads={['Line', 'Order', 'To', 'Items', { figure: 'Value' }, 'Result']} isDense>
-      {orders.map((order) => {
-        const { words, color } = resultOf(order, outcomes.get(nameOf(order)), previewOf(order));
-        return (
-          <Table.Tr key={nameOf(order)}>
-            <Table.Td data-label="Line">{order.lines.join(', ')}</Table.Td>
-            <Table.Td data-label="Order">{order.order_id}</Table.Td>
-            <Table.Td data-label="To">
-              {[order.receiver.name, order.receiver.suburb, order.receiver.postcode]
-                .filter((part) => part !== undefined)
-                .join(', ')}
-            </Table.Td>
-            <Table.Td data-label="Items">{order.items.length}</Table.Td>
-            <Table.Td data-label="Value" data-figure className="figures">
-              {order.sale.sale_price === undefined ? '' : saleWords(order.sale.sale_price)}
-            </Table.Td>
-            <Table.Td data-label="Result">
+    <ListTable
+      rows={orders}
+      keyOf={nameOf}
+      columns={[
+        { heading: 'Line', cell: ({ lines }) => lines.join(', ') },
+        { heading: 'Order', cell: (order) => order.order_id },
+        {
+          heading: 'To',
+          cell: ({ receiver: { name, suburb, postcode } }) =>
+            [name, suburb, postcode].filter((part) => part !== undefined).join(', '),
+        },
+        { heading: 'Items', cell: ({ items }) => items.length },
+        {
+          heading: 'Value',
+          kind: 'figure',
+          cell: ({ sale: { sale_price: price } }) => (price === undefined ? '' : saleWords(price)),
+        },
+        {
+          heading: 'Result',
+          cell: (order) => {
+            const { words, color } = resultOf(order, outcomes.get(nameOf(order)), previewOf(order));
+            return (
               <Text size="sm" {...(color === undefined ? {} : { c: color })}>
                 {words}
               </Text>
-            </Table.Td>
-          </Table.Tr>
-        );
-      })}
-    </ListTable>
+            );
+          },
+        },
+      ]}
+    />
   );
 }

@@ -1,17 +1,16 @@
 // Orders from shops and files: search them, open them, and book one or many.
-import { Button, Group, NativeSelect, Table, Text } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { canBook, ordersQuery, useDeleteOrders } from '../../api/orders.ts';
 import type { Order } from '../../api/wire.ts';
-import { ChooseCell, type Chosen, chooseAll } from '../../parts/choose-rows.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { day, money, plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
-import { ListTable, rowLink } from '../../parts/list-table.tsx';
+import { type Column, columnsIf, ListTable, RowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { NoMore, Pager } from '../../parts/pager.tsx';
 import { placeLine } from '../../parts/place-line.ts';
@@ -96,11 +95,18 @@ export function OrdersPage() {
           {data.length === 0 ? (
             <Nothing isSearch={q !== undefined || status !== undefined} isFurther={page > 1} />
           ) : (
-            <OrderTable
-              orders={data}
+            <ListTable
+              rows={data}
+              keyOf={({ id }) => id}
+              columns={columnsFor(data)}
+              choice={{
+                chosen,
+                onChoose: setChosen,
+                all: 'Choose every order on this page',
+                one: (order) => `Choose order ${order.order_id}`,
+              }}
+              isDense
               isOld={isPlaceholderData}
-              chosen={chosen}
-              onChoose={setChosen}
             />
           )}
         </Panel>
@@ -145,67 +151,37 @@ function Nothing({ isSearch, isFurther }: { isSearch: boolean; isFurther: boolea
   );
 }
 
-type OrderTableProps = Chosen & { orders: readonly Order[]; isOld: boolean };
-
-function OrderTable({ orders, isOld, ...choice }: OrderTableProps) {
-  const ids = orders.map(({ id }) => id);
-  // Orders from a file, and from shops with a single shipping price, have no chosen carrier.
-  const isAnyChosen = orders.some(({ selected_courier }) => selected_courier !== null);
-  return (
-    <ListTable
-      heads={[
-        chooseAll('Choose every order on this page', ids, choice),
-        'Order',
-        'To',
-        'Goods',
-        ...(isAnyChosen ? ['Buyer chose'] : []),
-        'Status',
-      ]}
-      isHighlighted
-      isOld={isOld}
-    >
-      {orders.map((order) => (
-        <Table.Tr key={order.id}>
-          <ChooseCell
-            id={order.id}
-            label={`Choose order ${order.order_id}`}
-            isOffered
-            {...choice}
-          />
-          <Table.Td data-label="Order">
-            <Link to="/orders/$id" params={{ id: String(order.id) }} className={rowLink}>
-              {order.order_id}
-            </Link>
-            <Text size="xs" c="dimmed">
-              {order.imported_from} · {day(order.imported_time)}
-            </Text>
-          </Table.Td>
-          <Table.Td data-label="To" data-written>
-            <Text size="sm">{order.delivery.name || order.buyer_name}</Text>
-            <Text size="xs" c="dimmed">
-              {placeLine(order.receiver)}
-            </Text>
-          </Table.Td>
-          <Table.Td data-label="Goods" data-written>
-            <Text size="sm" lineClamp={2}>
-              {order.goods_summary || plural(order.items.length, 'line')}
-            </Text>
-            {order.sale_price === 0 ? null : (
-              <Text size="xs" c="dimmed" className="figures">
-                {money(order.sale_price)}
-              </Text>
-            )}
-          </Table.Td>
-          {isAnyChosen ? (
-            <Table.Td data-label="Buyer chose">
-              <BuyersChoice order={order} />
-            </Table.Td>
-          ) : null}
-          <Table.Td data-label="Status">
-            <OrderBadge order={order} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </ListTable>
-  );
-}
+/** Orders from a file, and from shops with a single shipping price, have no chosen carrier. */
+const columnsFor = (orders: readonly Order[]): Column<Order>[] => [
+  {
+    heading: 'Order',
+    cell: (order) => (
+      <RowLink to="/orders/$id" params={{ id: String(order.id) }}>
+        {order.order_id}
+      </RowLink>
+    ),
+    below: (order) => order.imported_from,
+  },
+  { heading: 'Imported', kind: 'short', cell: (order) => day(order.imported_time) },
+  {
+    heading: 'To',
+    kind: 'written',
+    cell: (order) => order.delivery.name || order.buyer_name,
+    below: ({ receiver }) => placeLine(receiver),
+  },
+  {
+    heading: 'Goods',
+    kind: 'written',
+    cell: (order) => order.goods_summary || plural(order.items.length, 'line'),
+  },
+  {
+    heading: 'Value',
+    kind: 'figure',
+    cell: ({ sale_price: price }) => (price === 0 ? '' : money(price)),
+  },
+  ...columnsIf<Order>(
+    orders.some(({ selected_courier }) => selected_courier !== null),
+    { heading: 'Buyer chose', cell: (order) => <BuyersChoice order={order} /> },
+  ),
+  { heading: 'Status', cell: (order) => <OrderBadge order={order} /> },
+];

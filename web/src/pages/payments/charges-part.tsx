@@ -1,12 +1,11 @@
 // Every charge and refund attempt of a member, with carriers' adjustments.
-import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { methodsQuery, paymentsQuery } from '../../api/payments.ts';
 import type { ListedPayment, PaymentMethod } from '../../api/wire.ts';
 import { detailWords } from '../../parts/decline-words.ts';
 import { money, when } from '../../parts/figures.tsx';
-import { ListTable } from '../../parts/list-table.tsx';
+import { type Column, ListTable } from '../../parts/list-table.tsx';
 import { methodName } from '../../parts/method-name.ts';
 import { Panel } from '../../parts/page.tsx';
 import { NoMore, Pager } from '../../parts/pager.tsx';
@@ -28,15 +27,11 @@ export function ChargesPart() {
         {data?.length === 0 ? <NoMore what="charges and refunds" /> : null}
         {data === undefined || data.length === 0 ? null : (
           <ListTable
-            heads={['When', 'Booking', 'Method', 'Result', { figure: 'Amount' }]}
-            isDense
+            rows={data}
+            keyOf={({ id }) => id}
+            columns={columnsWith(methods.data)}
             isOld={isPlaceholderData}
-            className="figures"
-          >
-            {data.map((payment) => (
-              <PaymentRow key={payment.id} payment={payment} saved={methods.data} />
-            ))}
-          </ListTable>
+          />
         )}
       </Panel>
       <Pager page={page} listed={data?.length} what="charges and refunds" onChange={setPage} />
@@ -44,27 +39,18 @@ export function ChargesPart() {
   );
 }
 
-type PaymentRowProps = { payment: ListedPayment; saved: readonly PaymentMethod[] | undefined };
-
-function PaymentRow({ payment, saved }: PaymentRowProps) {
-  return (
-    <Table.Tr>
-      <Table.Td data-label="When">{when(payment.created_at)}</Table.Td>
-      <Table.Td data-label="Booking">
-        {payment.booking_id === null ? null : <BookingLink id={payment.booking_id} />}
-      </Table.Td>
-      <Table.Td data-label="Method">{methodName(payment.method, saved)}</Table.Td>
-      <Table.Td data-label="Result">
-        {payment.kind === 'adjustment' ? entryName(payment) : paymentStatus(payment)}
-        {payment.detail === '' || payment.status === 'charged' ? null : (
-          <Text size="xs" c="dimmed">
-            {detailWords(payment.detail)}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td data-label="Amount" data-figure>
-        {money(payment.amount)}
-      </Table.Td>
-    </Table.Tr>
-  );
-}
+const columnsWith = (saved: readonly PaymentMethod[] | undefined): Column<ListedPayment>[] => [
+  { heading: 'When', cell: (payment) => when(payment.created_at) },
+  {
+    heading: 'Booking',
+    cell: ({ booking_id: id }) => (id === null ? null : <BookingLink id={id} />),
+  },
+  { heading: 'Method', cell: ({ method }) => methodName(method, saved) },
+  {
+    heading: 'Result',
+    cell: (payment) =>
+      payment.kind === 'adjustment' ? entryName(payment) : paymentStatus(payment),
+    below: ({ detail, status }) => (status === 'charged' ? '' : detail && detailWords(detail)),
+  },
+  { heading: 'Amount', kind: 'figure', cell: ({ amount }) => money(amount) },
+];

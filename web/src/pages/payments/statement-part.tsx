@@ -1,5 +1,5 @@
 // A member's account statement: bookings billed, payments received, and the documents for a bookkeeper.
-import { Anchor, Button, Group, NativeSelect, Table, Text } from '@mantine/core';
+import { Anchor, Button, Group, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { documentUrl, printInvoices } from '../../api/documents.ts';
@@ -9,7 +9,7 @@ import type { Statement } from '../../api/wire.ts';
 import { DaySpan, type Days } from '../../parts/day-span.tsx';
 import { money, owed, when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { ListTable } from '../../parts/list-table.tsx';
+import { type Column, ListTable } from '../../parts/list-table.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { NoMore, Pager } from '../../parts/pager.tsx';
 import { Awaiting, Empty, Problem } from '../../parts/states.tsx';
@@ -86,15 +86,11 @@ export function StatementPart() {
         {data?.lines.length === 0 ? <NoLines isFurther={page > 1} /> : null}
         {data === undefined || data.lines.length === 0 ? null : (
           <ListTable
-            heads={['When', 'What', 'Booking', 'Invoice', { figure: 'Amount' }, { figure: 'Owed' }]}
-            isDense
+            rows={data.lines.toReversed()}
+            keyOf={({ id }) => id}
+            columns={columns}
             isOld={isPlaceholderData}
-            className="figures"
-          >
-            {data.lines.toReversed().map((line) => (
-              <StatementRow key={line.id} line={line} />
-            ))}
-          </ListTable>
+          />
         )}
       </Panel>
       <Pager
@@ -117,47 +113,34 @@ function NoLines({ isFurther }: { isFurther: boolean }) {
   );
 }
 
-function StatementRow({ line }: { line: Statement['lines'][number] }) {
+const columns: Column<Statement['lines'][number]>[] = [
+  { heading: 'When', cell: ({ at }) => when(at) },
+  { heading: 'What', cell: entryName, below: ({ reference }) => reference },
+  {
+    heading: 'Booking',
+    cell: ({ booking_id: booking }) => (booking === null ? null : <BookingLink id={booking} />),
+    below: ({ connote }) => connote,
+  },
+  {
+    heading: 'Invoice',
+    cell: ({ booking_id: booking, connote }) =>
+      booking === null || connote === null ? null : <InvoiceLink booking={booking} />,
+  },
+  { heading: 'Amount', kind: 'figure', cell: ({ amount }) => money(amount) },
+  { heading: 'Owed', kind: 'figure', cell: ({ balance }) => owed(balance) },
+];
+
+function InvoiceLink({ booking }: { booking: number }) {
   const invoice = useInvoiceName();
-  const { booking_id: booking, connote, reference } = line;
   return (
-    <Table.Tr>
-      <Table.Td data-label="When">{when(line.at)}</Table.Td>
-      <Table.Td data-label="What">
-        {entryName(line)}
-        {reference === null ? null : (
-          <Text size="xs" c="dimmed">
-            {reference}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td data-label="Booking">
-        {booking === null ? null : <BookingLink id={booking} />}
-        {connote === null ? null : (
-          <Text size="xs" c="dimmed">
-            {connote}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td data-label="Invoice">
-        {booking === null || connote === null ? null : (
-          <Anchor
-            size="sm"
-            href={documentUrl(booking, 'invoice')}
-            target="_blank"
-            rel="noopener"
-            aria-label={`${invoice} of booking ${booking}`}
-          >
-            {invoice}
-          </Anchor>
-        )}
-      </Table.Td>
-      <Table.Td data-label="Amount" data-figure>
-        {money(line.amount)}
-      </Table.Td>
-      <Table.Td data-label="Owed" data-figure>
-        {owed(line.balance)}
-      </Table.Td>
-    </Table.Tr>
+    <Anchor
+      size="sm"
+      href={documentUrl(booking, 'invoice')}
+      target="_blank"
+      rel="noopener"
+      aria-label={`${invoice} of booking ${booking}`}
+    >
+      {invoice}
+    </Anchor>
   );
 }

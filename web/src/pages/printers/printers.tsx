@@ -1,5 +1,5 @@
 // A member's label printers, and the queue of their labels.
-import { Badge, Button, Group, Table, Text } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -41,17 +41,43 @@ export function PrintersPage() {
               labels.
             </Empty>
           ) : (
-            <ListTable heads={['Printer', 'Prints after booking', 'State', 'Actions']}>
-              {data.printers.map((printer) => (
-                <PrinterRow
-                  key={printer.id}
-                  printer={printer}
-                  keys={keys}
-                  onEdit={() => setEdited(printer)}
-                  onToken={setFresh}
-                />
-              ))}
-            </ListTable>
+            <ListTable
+              rows={data.printers}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  heading: 'Printer',
+                  kind: 'written',
+                  cell: ({ name }) => <b>{name}</b>,
+                  below: ({ reach, host, port }) => (
+                    <span className="mono">
+                      {reach === 'tcp' ? `${host}:${port}` : 'Print agent'}
+                    </span>
+                  ),
+                },
+                {
+                  heading: 'Prints after booking',
+                  kind: 'written',
+                  cell: (printer) => automaticWords(printer, keys),
+                },
+                {
+                  heading: 'State',
+                  kind: 'written',
+                  cell: (printer) => <State printer={printer} />,
+                },
+                {
+                  heading: 'Actions',
+                  kind: 'actions',
+                  cell: (printer) => (
+                    <PrinterActions
+                      printer={printer}
+                      onEdit={() => setEdited(printer)}
+                      onToken={setFresh}
+                    />
+                  ),
+                },
+              ]}
+            />
           )}
         </Panel>
       )}
@@ -73,14 +99,13 @@ export function PrintersPage() {
   );
 }
 
-type PrinterRowProps = {
+type PrinterActionsProps = {
   printer: LabelPrinter;
-  keys: readonly ApiKey[];
   onEdit: () => void;
   onToken: (made: ChangedPrinter) => void;
 };
 
-function PrinterRow({ printer, keys, onEdit, onToken }: PrinterRowProps) {
+function PrinterActions({ printer, onEdit, onToken }: PrinterActionsProps) {
   const { id, name, reach } = printer;
   const test = usePrintTest(id);
   const replace = useReplaceToken(id);
@@ -92,71 +117,53 @@ function PrinterRow({ printer, keys, onEdit, onToken }: PrinterRowProps) {
       onError: ({ message }) => notifications.show({ color: 'red', message }),
     });
   return (
-    <Table.Tr>
-      <Table.Td data-label="Printer" data-written>
-        <Text size="sm" fw={600}>
-          {name}
-        </Text>
-        <Text size="xs" c="dimmed" className="mono">
-          {reach === 'tcp' ? `${printer.host}:${printer.port}` : 'Print agent'}
-        </Text>
-      </Table.Td>
-      <Table.Td data-label="Prints after booking" data-written>
-        <Text size="sm">{automaticWords(printer, keys)}</Text>
-      </Table.Td>
-      <Table.Td data-label="State" data-written>
-        <State printer={printer} />
-      </Table.Td>
-      <Table.Td data-label="Actions" data-screen>
-        <Group gap={6}>
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={test.isPending}
-            onClick={printTest}
-            aria-label={`Print test label on ${name}`}
-          >
-            Print test label
-          </Button>
-          <Button size="compact-sm" variant="subtle" onClick={onEdit} aria-label={`Change ${name}`}>
-            Change
-          </Button>
-          {reach === 'agent' ? (
-            <ConfirmButton
-              size="compact-sm"
-              variant="subtle"
-              title={`Replace the token of ${name}?`}
-              about="The print agent stops until you give it the new token."
-              verb="Replace token"
-              wayOut="Keep token"
-              isPending={replace.isPending}
-              error={replace.error}
-              onConfirm={() => replace.mutateAsync(undefined).then(onToken)}
-            >
-              Replace token…
-            </ConfirmButton>
-          ) : null}
-          <ConfirmButton
-            size="compact-sm"
-            variant="subtle"
-            aria-label={`Delete ${name}`}
-            title={`Delete ${name}?`}
-            about={
-              printer.waiting === 0
-                ? 'Its list of printed labels goes too. Bookings stay.'
-                : `${plural(printer.waiting, 'waiting label')} will not be printed. Bookings stay.`
-            }
-            verb="Delete printer"
-            wayOut="Keep printer"
-            isPending={remove.isPending}
-            error={remove.error}
-            onConfirm={() => remove.mutateAsync(undefined)}
-          >
-            Delete…
-          </ConfirmButton>
-        </Group>
-      </Table.Td>
-    </Table.Tr>
+    <Group gap={6}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={test.isPending}
+        onClick={printTest}
+        aria-label={`Print test label on ${name}`}
+      >
+        Print test label
+      </Button>
+      <Button size="compact-sm" variant="subtle" onClick={onEdit} aria-label={`Change ${name}`}>
+        Change
+      </Button>
+      {reach === 'agent' ? (
+        <ConfirmButton
+          size="compact-sm"
+          variant="subtle"
+          title={`Replace the token of ${name}?`}
+          about="The print agent stops until you give it the new token."
+          verb="Replace token"
+          wayOut="Keep token"
+          isPending={replace.isPending}
+          error={replace.error}
+          onConfirm={() => replace.mutateAsync(undefined).then(onToken)}
+        >
+          Replace token…
+        </ConfirmButton>
+      ) : null}
+      <ConfirmButton
+        size="compact-sm"
+        variant="subtle"
+        aria-label={`Delete ${name}`}
+        title={`Delete ${name}?`}
+        about={
+          printer.waiting === 0
+            ? 'Its list of printed labels goes too. Bookings stay.'
+            : `${plural(printer.waiting, 'waiting label')} will not be printed. Bookings stay.`
+        }
+        verb="Delete printer"
+        wayOut="Keep printer"
+        isPending={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutateAsync(undefined)}
+      >
+        Delete…
+      </ConfirmButton>
+    </Group>
   );
 }
 

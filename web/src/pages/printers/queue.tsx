@@ -1,13 +1,12 @@
 // The queue of a member's labels, newest first: what was printed, what waits and why, with reprints.
-import { Badge, Button, SegmentedControl, Table, Text } from '@mantine/core';
+import { Badge, Button, SegmentedControl } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type JobsShown, printJobsQuery, useCancelJob, useReprint } from '../../api/printers.ts';
 import type { LabelPrinter, PrintJob } from '../../api/wire.ts';
 import { when } from '../../parts/figures.tsx';
-import { ListTable, rowLink } from '../../parts/list-table.tsx';
+import { ListTable, RowLink } from '../../parts/list-table.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { NoMore, Pager } from '../../parts/pager.tsx';
 import { Awaiting, Empty } from '../../parts/states.tsx';
@@ -46,14 +45,39 @@ export function Queue({ printers }: { printers: readonly LabelPrinter[] }) {
         <NoLabels shown={shown} />
       ) : (
         <ListTable
-          heads={['Label', 'Printer', 'Status', 'Queued', 'Actions']}
-          isDense
+          rows={data}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              heading: 'Label',
+              cell: ({ booking_id: booking }) =>
+                booking === null ? (
+                  'Test label'
+                ) : (
+                  <RowLink to="/bookings/$id" params={{ id: String(booking) }}>
+                    Booking {booking}
+                  </RowLink>
+                ),
+            },
+            {
+              heading: 'Printer',
+              cell: (job) => printers.find(({ id }) => id === job.printer_id)?.name ?? '–',
+            },
+            {
+              heading: 'Status',
+              kind: 'written',
+              cell: ({ status }) => (
+                <Badge variant="light" color={statuses[status].colour} autoContrast>
+                  {statuses[status].name}
+                </Badge>
+              ),
+              below: ({ status, problem }) => (status === 'cancelled' ? '' : problem),
+            },
+            { heading: 'Queued', cell: ({ queued }) => when(queued) },
+            { heading: 'Actions', kind: 'actions', cell: (job) => <JobActions job={job} /> },
+          ]}
           isOld={isPlaceholderData}
-        >
-          {data.map((job) => (
-            <JobRow key={job.id} job={job} printers={printers} />
-          ))}
-        </ListTable>
+        />
       )}
       <Pager
         page={shown.page}
@@ -93,62 +117,31 @@ const statuses: Readonly<Record<PrintJob['status'], { name: string; colour: stri
   cancelled: { name: 'Cancelled', colour: 'gray' },
 };
 
-function JobRow({ job, printers }: { job: PrintJob; printers: readonly LabelPrinter[] }) {
+function JobActions({ job }: { job: PrintJob }) {
   const reprint = useReprint();
   const cancel = useCancelJob();
   const { booking_id: booking, status } = job;
   const what = booking === null ? 'test label' : `booking ${booking}`;
   const onError = ({ message }: Error): void => void notifications.show({ color: 'red', message });
-  return (
-    <Table.Tr>
-      <Table.Td data-label="Label">
-        {booking === null ? (
-          <Text size="sm">Test label</Text>
-        ) : (
-          <Link to="/bookings/$id" params={{ id: String(booking) }} className={rowLink}>
-            Booking {booking}
-          </Link>
-        )}
-      </Table.Td>
-      <Table.Td data-label="Printer">
-        <Text size="sm">{printers.find(({ id }) => id === job.printer_id)?.name ?? '–'}</Text>
-      </Table.Td>
-      <Table.Td data-label="Status" data-written>
-        <Badge variant="light" color={statuses[status].colour} autoContrast>
-          {statuses[status].name}
-        </Badge>
-        {job.problem === null || status === 'cancelled' ? null : (
-          <Text size="xs" c="dimmed">
-            {job.problem}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td data-label="Queued">
-        <Text size="sm">{when(job.queued)}</Text>
-      </Table.Td>
-      <Table.Td data-label="Actions" data-screen>
-        {status === 'waiting' ? (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            loading={cancel.isPending}
-            aria-label={`Cancel: ${what}`}
-            onClick={() => cancel.mutate(job.id, { onError })}
-          >
-            Cancel
-          </Button>
-        ) : (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            loading={reprint.isPending}
-            aria-label={`Print again: ${what}`}
-            onClick={() => reprint.mutate(job.id, { onError })}
-          >
-            Print again
-          </Button>
-        )}
-      </Table.Td>
-    </Table.Tr>
+  return status === 'waiting' ? (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      loading={cancel.isPending}
+      aria-label={`Cancel: ${what}`}
+      onClick={() => cancel.mutate(job.id, { onError })}
+    >
+      Cancel
+    </Button>
+  ) : (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      loading={reprint.isPending}
+      aria-label={`Print again: ${what}`}
+      onClick={() => reprint.mutate(job.id, { onError })}
+    >
+      Print again
+    </Button>
   );
 }

@@ -1,5 +1,4 @@
 // The check of a carrier's new files: mistakes with their places, and prices before and after for recently quoted shipments.
-import { Table, Text } from '@mantine/core';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
 import type { DraftReport } from '../../api/wire.ts';
 import { kilograms, money } from '../../parts/figures.tsx';
@@ -10,22 +9,28 @@ import { titleCase } from '../../parts/title-case.ts';
 export function Mistakes({ problems }: { problems: DraftReport['problems'] }) {
   return (
     <Panel title="Check results" flush>
-      <ListTable heads={['Where', 'What', 'Found']} isDense>
-        {problems.map(({ file, line, column, field, message, value, severity }) => (
-          <Table.Tr key={`${file}:${line}:${column}:${message}`}>
-            <Table.Td data-label="Where" className="mono">
-              {line === 0 ? file : `${file}:${line}:${column}`}
-            </Table.Td>
-            <Table.Td data-label="What">
-              {severity === 'warning' ? 'Worth a look: ' : ''}
-              {message}
-            </Table.Td>
-            <Table.Td data-label="Found" className="mono">
-              {field === null || value === '' ? value : `${field}: ${value}`}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </ListTable>
+      <ListTable
+        rows={problems}
+        keyOf={({ file, line, column, message }) => `${file}:${line}:${column}:${message}`}
+        columns={[
+          {
+            heading: 'Where',
+            kind: 'code',
+            cell: ({ file, line, column }) => (line === 0 ? file : `${file}:${line}:${column}`),
+          },
+          {
+            heading: 'What',
+            cell: ({ severity, message }) =>
+              severity === 'warning' ? `Worth a look: ${message}` : message,
+          },
+          {
+            heading: 'Found',
+            kind: 'code',
+            cell: ({ field, value }) =>
+              field === null || value === '' ? value : `${field}: ${value}`,
+          },
+        ]}
+      />
     </Panel>
   );
 }
@@ -60,40 +65,22 @@ export function Differences({ difference }: { difference: Difference }) {
     >
       {difference.examples.length === 0 ? null : (
         <ListTable
-          heads={[
-            'From',
-            'To',
-            { figure: 'Weight' },
-            { figure: 'Now' },
-            { figure: 'Then' },
-            { figure: 'Change' },
+          rows={difference.examples}
+          keyOf={(one) => one.booking_id}
+          columns={[
+            { heading: 'From', cell: ({ from }) => titleCase(from) },
+            { heading: 'To', cell: ({ to }) => titleCase(to) },
+            { heading: 'Weight', kind: 'figure', cell: ({ weight }) => kilograms(weight) },
+            { heading: 'Now', kind: 'figure', cell: ({ before: now }) => price(now) },
+            { heading: 'Then', kind: 'figure', cell: ({ after: then }) => price(then) },
+            {
+              heading: 'Change',
+              kind: 'figure',
+              cell: ({ before: now, after: then }) =>
+                now === null || then === null ? '' : percents.format(then / now - 1),
+            },
           ]}
-          isDense
-          className="figures"
-        >
-          {difference.examples.map((one) => (
-            <Table.Tr key={one.booking_id}>
-              <Table.Td data-label="From">{titleCase(one.from)}</Table.Td>
-              <Table.Td data-label="To">{titleCase(one.to)}</Table.Td>
-              <Table.Td data-label="Weight" data-figure>
-                {kilograms(one.weight)}
-              </Table.Td>
-              <Table.Td data-label="Now" data-figure>
-                {price(one.before)}
-              </Table.Td>
-              <Table.Td data-label="Then" data-figure>
-                {price(one.after)}
-              </Table.Td>
-              <Table.Td data-label="Change" data-figure>
-                <Text span size="sm">
-                  {one.before === null || one.after === null
-                    ? ''
-                    : percents.format(one.after / one.before - 1)}
-                </Text>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </ListTable>
+        />
       )}
     </Panel>
   );

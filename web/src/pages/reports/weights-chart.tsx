@@ -1,13 +1,12 @@
 // Scanned against quoted weight: one point per booking, and a line where both are equal. Carriers charge for points
 // above it.
-import { Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
 import type { Dashboard } from '../../api/wire.ts';
 import type { Inks } from '../../parts/chart.tsx';
 import { ChartPanel } from '../../parts/chart-panel.tsx';
 import { kilograms, money, plural } from '../../parts/figures.tsx';
-import { rowLink } from '../../parts/list-table.tsx';
+import { BookingLink } from '../payments/booking-link.tsx';
 
 const height = 300;
 /** Beyond the heaviest, so that its point is not cut off. */
@@ -120,14 +119,7 @@ export function WeightsChart({ dashboard: { weights } }: { dashboard: Dashboard 
           ...bookings.map((one) => ({
             key: String(one.booking_id),
             cells: [
-              <Link
-                key="link"
-                to="/bookings/$id"
-                params={{ id: String(one.booking_id) }}
-                className={rowLink}
-              >
-                {one.booking_id}
-              </Link>,
+              <BookingLink key="link" id={one.booking_id} />,
               name(one.carrier),
               kilograms(one.quoted),
               kilograms(one.scanned),

@@ -1,14 +1,5 @@
 // The tracking events of one consignment. The operator adds an event, or removes one that a person entered.
-import {
-  Button,
-  Group,
-  NativeSelect,
-  SimpleGrid,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { refusalOf } from '../../api/client.ts';
@@ -68,23 +59,25 @@ export function BookingEvents({ booking }: { booking: number }) {
 function EventTable({ shown, onRemoved }: { shown: OperatorEvents; onRemoved: () => void }) {
   const remove = useRemoveEvent(shown.booking_id);
   return (
-    <ListTable heads={['Time at the place', 'Event', 'Place', 'Piece', 'Entered by']} isDense>
-      {shown.events.map((event) => (
-        <Table.Tr key={event.id}>
-          <Table.Td data-label="Time" className="figures">
-            {event.date_text}
-          </Table.Td>
-          <Table.Td data-label="Event" data-written>
-            <Text size="sm">{event.description || event.status}</Text>
-            <Text size="xs" c="dimmed">
-              {event.status ?? 'Not a known status'}
-            </Text>
-          </Table.Td>
-          <Table.Td data-label="Place">{readablePlace(event.location)}</Table.Td>
-          <Table.Td data-label="Piece">
-            {event.piece === null ? 'All' : `${event.piece} of ${shown.pieces}`}
-          </Table.Td>
-          <Table.Td data-label="Entered by">
+    <ListTable
+      rows={shown.events}
+      keyOf={({ id }) => id}
+      columns={[
+        { heading: 'Time at the place', cell: (event) => event.date_text },
+        {
+          heading: 'Event',
+          kind: 'written',
+          cell: ({ description, status }) => description || status,
+          below: ({ status }) => status ?? 'Not a known status',
+        },
+        { heading: 'Place', cell: ({ location }) => readablePlace(location) },
+        {
+          heading: 'Piece',
+          cell: ({ piece }) => (piece === null ? 'All' : `${piece} of ${shown.pieces}`),
+        },
+        {
+          heading: 'Entered by',
+          cell: (event) => (
             <Group gap="xs" wrap="nowrap">
               {event.is_removable ? 'A person' : 'Carrier'}
               {event.is_removable ? (
@@ -103,10 +96,10 @@ function EventTable({ shown, onRemoved }: { shown: OperatorEvents; onRemoved: ()
                 </ConfirmButton>
               ) : null}
             </Group>
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </ListTable>
+          ),
+        },
+      ]}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 // Imports a file of tracking events. The service tries every line first, and the page shows each outcome before
 // anything is stored. The file is sent in parts, so that a long one shows its progress and can be stopped.
-import { Alert, Button, Group, NativeSelect, Progress, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Progress, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { saveFile } from '../../api/documents.ts';
@@ -203,37 +203,35 @@ function Lines({ lines, isDone }: { lines: readonly Line[]; isDone: boolean }) {
         ]}
       />
       <Panel flush>
-        <ListTable heads={['Line', 'In the file', 'Booking', 'Result']} isDense className="figures">
-          {listed.map((line) => (
-            <Table.Tr key={line.line}>
-              <Table.Td data-label="Line">{line.line}</Table.Td>
-              <Table.Td data-label="In the file" data-written>
-                {line.reference}
-              </Table.Td>
-              <Table.Td data-label="Booking">
-                {line.booking_id === null ? null : (
-                  <TextLink
-                    to="/operator/bookings/$id"
-                    params={{ id: String(line.booking_id) }}
-                    target="_blank"
-                  >
-                    {line.booking_id}
+        <ListTable
+          rows={listed}
+          keyOf={({ line }) => line}
+          columns={[
+            { heading: 'Line', cell: ({ line }) => line },
+            { heading: 'In the file', kind: 'written', cell: ({ reference }) => reference },
+            {
+              heading: 'Booking',
+              cell: ({ booking_id: id }) =>
+                id === null ? null : (
+                  <TextLink to="/operator/bookings/$id" params={{ id: String(id) }} target="_blank">
+                    {id}
                   </TextLink>
-                )}
-              </Table.Td>
-              <Table.Td data-label="Result">
-                {line.outcome === 'refused' ? (
+                ),
+            },
+            {
+              heading: 'Result',
+              cell: ({ outcome, column, reason }) =>
+                outcome === 'refused' ? (
                   <Text size="sm" c="var(--mantine-color-error)">
-                    {line.column === null ? '' : `${line.column}: `}
-                    {line.reason}
+                    {column === null ? '' : `${column}: `}
+                    {reason}
                   </Text>
                 ) : (
-                  <Text size="sm">{words[line.outcome]}</Text>
-                )}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </ListTable>
+                  words[outcome]
+                ),
+            },
+          ]}
+        />
       </Panel>
       <Pager
         page={page}

@@ -1,14 +1,12 @@
 // The operator's tracking events: found by consignment, added and removed one by one, or imported from a file.
-import { Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { operatorBookingsQuery } from '../../api/operator.ts';
-import type { OperatorBooking } from '../../api/wire.ts';
-import { ListTable, rowLink } from '../../parts/list-table.tsx';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { bookingsQuery, type ListedBooking } from '../../api/bookings.ts';
+import { type Column, ListTable, RowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
-import { placeLine } from '../../parts/place-line.ts';
 import { SearchField } from '../../parts/search-field.tsx';
 import { Awaiting, Empty } from '../../parts/states.tsx';
+import { receiverColumn } from '../bookings/booking-columns.tsx';
 import { BookingEvents } from './booking-events.tsx';
 import { EventsImport } from './events-import.tsx';
 
@@ -47,7 +45,7 @@ export function EventsPage() {
 }
 
 function Found({ q }: { q: string }) {
-  const { data, error, refetch, isPlaceholderData } = useQuery(operatorBookingsQuery({ q }));
+  const { data, error, refetch, isPlaceholderData } = useQuery(bookingsQuery('operator', { q }));
   if (data === undefined) return <Awaiting of={{ data, error, refetch }} what="the consignments" />;
   const consignments = data.filter(({ connote }) => connote !== null);
   const [only] = consignments;
@@ -61,42 +59,31 @@ function Found({ q }: { q: string }) {
         </Empty>
       ) : (
         <ListTable
-          heads={['Consignment note', 'Member', 'Receiver']}
-          isHighlighted
+          rows={consignments}
+          keyOf={({ id }) => id}
+          columns={columnsOf(q)}
+          isDense
           isOld={isPlaceholderData}
-        >
-          {consignments.map((one) => (
-            <FoundRow key={one.id} booking={one} q={q} />
-          ))}
-        </ListTable>
+        />
       )}
     </Panel>
   );
 }
 
-function FoundRow({ booking, q }: { booking: OperatorBooking; q: string }) {
-  const { id, connote, member, receiver } = booking;
-  return (
-    <Table.Tr>
-      <Table.Td data-label="Note">
-        <Stack gap={0}>
-          <Link to="/operator/tracking" search={{ q, booking: id }} className={rowLink}>
-            {connote}
-          </Link>
-          <Text size="xs" c="dimmed">
-            Booking {id}
-          </Text>
-        </Stack>
-      </Table.Td>
-      <Table.Td data-label="Member" data-written>
-        {member === null ? null : member.company || member.email}
-      </Table.Td>
-      <Table.Td data-label="Receiver" data-written>
-        <Text size="sm">{receiver.name || receiver.company_name}</Text>
-        <Text size="xs" c="dimmed">
-          {placeLine(receiver)}
-        </Text>
-      </Table.Td>
-    </Table.Tr>
-  );
-}
+const columnsOf = (q: string): Column<ListedBooking>[] => [
+  {
+    heading: 'Consignment note',
+    cell: ({ id, connote }) => (
+      <RowLink to="/operator/tracking" search={{ q, booking: id }}>
+        {connote}
+      </RowLink>
+    ),
+    below: ({ id }) => `Booking ${id}`,
+  },
+  {
+    heading: 'Member',
+    kind: 'written',
+    cell: ({ member }) => member?.company || member?.email,
+  },
+  receiverColumn,
+];

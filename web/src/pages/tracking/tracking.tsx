@@ -1,23 +1,21 @@
 // Tracking by booking id or connote.
-import { Badge, Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { bookingsQuery } from '../../api/bookings.ts';
-import { useCarrierName } from '../../api/carriers.ts';
 import { useSession } from '../../api/session.ts';
 import { trackingQuery } from '../../api/tracking.ts';
 import type { Booking } from '../../api/wire.ts';
 import { CopyField, CopyText } from '../../parts/copy-field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
-import { ListTable, rowLink } from '../../parts/list-table.tsx';
-import { MarkedCarrier } from '../../parts/marked-carrier.tsx';
+import { type Column, ListTable, RowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { NoMore, Pager } from '../../parts/pager.tsx';
-import { placeLine } from '../../parts/place-line.ts';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { TimelineOf } from '../../parts/timeline.tsx';
+import { carrierColumn, receiverColumn } from '../bookings/booking-columns.tsx';
 
 export function TrackingPage() {
   const { of, page } = useSearch({ from: '/members/tracking' });
@@ -57,7 +55,7 @@ export function TrackingPage() {
 /** Undelivered shipments, newest first; each page begins with the shipments in trouble. */
 function UnderWay({ page }: { page: number }) {
   const { data, error, refetch, isPlaceholderData } = useQuery(
-    bookingsQuery({ show: 'under_way', page }),
+    bookingsQuery('member', { show: 'under_way', page }),
   );
   const navigate = useNavigate();
   if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
@@ -92,48 +90,35 @@ function UnderWay({ page }: { page: number }) {
 }
 
 function Travelling({ bookings, isOld }: { bookings: readonly Booking[]; isOld: boolean }) {
-  const nameOf = useCarrierName();
   const inOrder = bookings.toSorted(
     (one, other) => Number(isHeldUp(other)) - Number(isHeldUp(one)),
   );
   return (
-    <ListTable
-      heads={['Consignment note', 'Receiver', 'Carrier', 'Status']}
-      isHighlighted
-      isOld={isOld}
-    >
-      {inOrder.map((booking) => (
-        <Table.Tr key={booking.id}>
-          <Table.Td data-label="Note">
-            <Link
-              to="/tracking"
-              search={{ of: booking.connote ?? String(booking.id) }}
-              className={rowLink}
-            >
-              {booking.connote ?? booking.id}
-            </Link>
-          </Table.Td>
-          <Table.Td data-label="Receiver" data-written>
-            <Text size="sm">{booking.receiver.name || booking.receiver.company_name}</Text>
-            <Text size="xs" c="dimmed">
-              {placeLine(booking.receiver)}
-            </Text>
-          </Table.Td>
-          <Table.Td data-label="Carrier">
-            {booking.courier ? <MarkedCarrier carrier={nameOf(booking.courier).carrier} /> : null}
-          </Table.Td>
-          <Table.Td data-label="Status">
-            {booking.journey === undefined ? null : (
-              <Badge variant="light" color={isHeldUp(booking) ? 'red' : 'eucalypt'} autoContrast>
-                {booking.journey.phrase}
-              </Badge>
-            )}
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </ListTable>
+    <ListTable rows={inOrder} keyOf={({ id }) => id} columns={columns} isDense isOld={isOld} />
   );
 }
+
+const columns: Column<Booking>[] = [
+  {
+    heading: 'Consignment note',
+    cell: ({ id, connote }) => (
+      <RowLink to="/tracking" search={{ of: connote ?? String(id) }}>
+        {connote ?? id}
+      </RowLink>
+    ),
+  },
+  receiverColumn,
+  carrierColumn,
+  {
+    heading: 'Status',
+    cell: (booking) =>
+      booking.journey === undefined ? null : (
+        <Badge variant="light" color={isHeldUp(booking) ? 'red' : 'eucalypt'} autoContrast>
+          {booking.journey.phrase}
+        </Badge>
+      ),
+  },
+];
 
 const isHeldUp = ({ journey }: Booking): boolean => journey?.state === 'attention';
 

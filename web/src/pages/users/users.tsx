@@ -1,5 +1,5 @@
 // The people who sign in for the member: their roles, and invitations of others.
-import { Badge, Button, Group, NativeSelect, Table, Text } from '@mantine/core';
+import { Badge, Button, Group, NativeSelect } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -41,11 +41,19 @@ export function UsersPage() {
         {data === undefined ? null : (
           <>
             <Panel flush>
-              <ListTable heads={['E-mail', 'Role', 'Actions']}>
-                {data.users.map((user) => (
-                  <UserRow key={user.id} user={user} />
-                ))}
-              </ListTable>
+              <ListTable
+                rows={data.users}
+                keyOf={({ id }) => id}
+                columns={[
+                  { heading: 'E-mail', kind: 'written', cell: (user) => <UserName user={user} /> },
+                  { heading: 'Role', cell: (user) => <RoleSelect user={user} /> },
+                  {
+                    heading: 'Actions',
+                    kind: 'actions',
+                    cell: (user) => <RemoveUser user={user} />,
+                  },
+                ]}
+              />
             </Panel>
             {data.invitations.length === 0 ? null : <Invitations invitations={data.invitations} />}
           </>
@@ -56,17 +64,31 @@ export function UsersPage() {
   );
 }
 
-function UserRow({ user }: { user: User }) {
+function UserName({ user: { id, email } }: { user: User }) {
+  const { user: me } = useSession();
+  return (
+    <Group gap="xs">
+      <b>{email}</b>
+      {id === me?.id ? (
+        <Badge size="sm" variant="light">
+          You
+        </Badge>
+      ) : null}
+    </Group>
+  );
+}
+
+function RoleSelect({ user }: { user: User }) {
   const { user: me } = useSession();
   const queries = useQueryClient();
   const change = useChangeRole(user.id);
-  const remove = useRemoveUser(user.id);
-  const isMe = user.id === me?.id;
   const changeRole = (role: Role): void => {
     change.mutate(role, {
       // The own role decides what the pages offer.
       onSuccess: () =>
-        isMe ? queries.invalidateQueries({ queryKey: sessionQuery.queryKey }) : undefined,
+        user.id === me?.id
+          ? queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
+          : undefined,
       onError: ({ message }) =>
         notifications.show({
           color: 'red',
@@ -76,46 +98,34 @@ function UserRow({ user }: { user: User }) {
     });
   };
   return (
-    <Table.Tr>
-      <Table.Td data-label="E-mail">
-        <Group gap="xs">
-          <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-            {user.email}
-          </Text>
-          {isMe ? (
-            <Badge size="sm" variant="light">
-              You
-            </Badge>
-          ) : null}
-        </Group>
-      </Table.Td>
-      <Table.Td data-label="Role">
-        <NativeSelect
-          size="xs"
-          w={120}
-          data={roleOptions}
-          value={change.isPending ? change.variables : user.role}
-          onChange={({ currentTarget }) => changeRole(currentTarget.value as Role)}
-          aria-label={`Role of ${user.email}`}
-        />
-      </Table.Td>
-      <Table.Td data-label="Actions">
-        <ConfirmButton
-          size="compact-sm"
-          variant="subtle"
-          aria-label={`Remove ${user.email}`}
-          title={`Remove ${user.email}?`}
-          about="Every device of this user is signed out. Bookings and keys stay. To come back, they need a new invitation."
-          verb="Remove user"
-          wayOut="Keep user"
-          isPending={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutateAsync()}
-        >
-          Remove
-        </ConfirmButton>
-      </Table.Td>
-    </Table.Tr>
+    <NativeSelect
+      size="xs"
+      w={120}
+      data={roleOptions}
+      value={change.isPending ? change.variables : user.role}
+      onChange={({ currentTarget }) => changeRole(currentTarget.value as Role)}
+      aria-label={`Role of ${user.email}`}
+    />
+  );
+}
+
+function RemoveUser({ user }: { user: User }) {
+  const remove = useRemoveUser(user.id);
+  return (
+    <ConfirmButton
+      size="compact-sm"
+      variant="subtle"
+      aria-label={`Remove ${user.email}`}
+      title={`Remove ${user.email}?`}
+      about="Every device of this user is signed out. Bookings and keys stay. To come back, they need a new invitation."
+      verb="Remove user"
+      wayOut="Keep user"
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutateAsync()}
+    >
+      Remove
+    </ConfirmButton>
   );
 }
 
@@ -126,15 +136,17 @@ function Invitations({ invitations }: { invitations: Users['invitations'] }) {
   return (
     <Panel title="Invitations" flush>
       <Problem error={again.error ?? withdraw.error} />
-      <ListTable heads={['E-mail', 'Role', 'Until', 'Actions']}>
-        {invitations.map(({ id, email, role, expires_at }) => (
-          <Table.Tr key={id}>
-            <Table.Td data-label="E-mail" style={{ overflowWrap: 'anywhere' }}>
-              {email}
-            </Table.Td>
-            <Table.Td data-label="Role">{roleNames[role]}</Table.Td>
-            <Table.Td data-label="Until">{day(expires_at)}</Table.Td>
-            <Table.Td data-label="Actions">
+      <ListTable
+        rows={invitations}
+        keyOf={({ id }) => id}
+        columns={[
+          { heading: 'E-mail', kind: 'written', cell: ({ email }) => email },
+          { heading: 'Role', cell: ({ role }) => roleNames[role] },
+          { heading: 'Until', cell: ({ expires_at: until }) => day(until) },
+          {
+            heading: 'Actions',
+            kind: 'actions',
+            cell: ({ id, email, role }) => (
               <Group gap="xs">
                 <Button
                   size="compact-sm"
@@ -165,10 +177,10 @@ function Invitations({ invitations }: { invitations: Users['invitations'] }) {
                   Withdraw
                 </Button>
               </Group>
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </ListTable>
+            ),
+          },
+        ]}
+      />
       {mayInvite && again.data?.url ? <PassOnLink invited={again.data} /> : null}
     </Panel>
   );

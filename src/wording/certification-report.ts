@@ -1,9 +1,9 @@
-// The report of `carrier certify` as Markdown: a summary, then each exchange.
-import type { CertifyRun, StepResult } from '../../application/carriers/certify-account.ts';
-import type { ShapeDifference } from '../../domain/connectors/answer-shape.ts';
-import { homeZone } from '../../domain/time/home-clock.ts';
-import { timestampWithColon } from '../../domain/time/timestamp.ts';
-import { findingWords, leftWords, stepTitle } from '../../wording/certification.ts';
+// The files of a certification: the report as Markdown, with a summary and each exchange, and the recordings as JSON.
+import type { ShapeDifference } from '../domain/connectors/answer-shape.ts';
+import type { CertifyRun, StepResult } from '../domain/connectors/certification.ts';
+import { homeDay, homeZone } from '../domain/time/home-clock.ts';
+import { timestampWithColon } from '../domain/time/timestamp.ts';
+import { findingWords, leftWords, stepTitle } from './certification.ts';
 
 /** Characters of a request or answer. */
 const longestShown = 6_000;
@@ -31,6 +31,27 @@ export function certificationReport(run: CertifyRun): string {
     ...steps.flatMap(describeStep),
     '',
   ].join('\n\n');
+}
+
+/** By their paths, as they can be copied into `carriers`. */
+export function certificationRecordings(run: CertifyRun): Map<string, string> {
+  const counts = new Map<string, number>();
+  const day = homeDay(run.atMs);
+  return new Map(
+    run.steps.flatMap((step) => {
+      const { operation, recorded } = step;
+      if (recorded?.recording === undefined) return [];
+      const count = (counts.get(operation) ?? 0) + 1;
+      counts.set(operation, count);
+      const recording = {
+        title: `certified on ${day}: ${stepTitle(step)}`,
+        source: `linehaul carrier certify on ${day}, ${run.host}`,
+        ...recorded.recording,
+      };
+      const path = `${run.carrier}/recordings/${operation}/certified-${day}-${count}.json`;
+      return [[path, `${JSON.stringify(recording, null, 2)}\n`] as const];
+    }),
+  );
 }
 
 function describeStep(step: StepResult): string[] {
@@ -64,8 +85,9 @@ function describeStep(step: StepResult): string[] {
   ];
 }
 
-function describeDifferences(differences: readonly ShapeDifference[] | undefined): string {
-  if (differences === undefined) return 'No recorded answer to compare with.';
+function describeDifferences(differences: readonly ShapeDifference[] | null | undefined): string {
+  if (differences === null || differences === undefined)
+    return 'No recorded answer to compare with.';
   if (differences.length === 0) return 'The same fields as the recorded answers.';
   return [
     'Compared with the recorded answers:',

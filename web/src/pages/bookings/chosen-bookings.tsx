@@ -1,24 +1,27 @@
-// The bookings selected on all pages of the list: their totals, and their documents in files.
+// The bookings selected on all pages of the list: their totals, and what can be done with all of them: a member prints
+// their documents in files, and the operator marks their carriers as notified.
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ListedBooking, Reader } from '../../api/bookings.ts';
 import { type Batch, mostBatchBookings, printBatch } from '../../api/documents.ts';
-import type { Booking } from '../../api/wire.ts';
+import { useMarkNotified } from '../../api/operator.ts';
 import { kilograms, money, piecesOf, plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { PrintOn } from '../../parts/print-on.tsx';
 import { SelectionBar } from '../../parts/selection-bar.tsx';
 import { Problem } from '../../parts/states.tsx';
 
-type PrintingProps = {
-  bookings: readonly Booking[];
+type ChosenBookingsProps = {
+  reader: Reader;
+  bookings: readonly ListedBooking[];
   /** Chooses the bookings of every page; undefined if all are chosen or there is one page. */
   onChooseAll: (() => Promise<void>) | undefined;
   onClear: () => void;
 };
 
 /** The selection stays, because people print labels and manifests of the same bookings. */
-export function Printing({ bookings, onChooseAll, onClear }: PrintingProps) {
+export function ChosenBookings({ reader, bookings, onChooseAll, onClear }: ChosenBookingsProps) {
   const files = filesOf(bookings.map(({ id }) => id));
   const [printed, setPrinted] = useState(0);
   const print = useMutation({
@@ -80,21 +83,55 @@ export function Printing({ bookings, onChooseAll, onClear }: PrintingProps) {
         </>
       }
     >
-      {batches.map(({ batch, name }) => (
-        <Button
-          key={batch}
-          size="xs"
-          variant="default"
-          disabled={print.isPending}
-          loading={print.isPending && print.variables.batch === batch}
-          leftSection={<Icon name="document" size={14} />}
-          onClick={() => print.mutate({ batch, from: 0 })}
-        >
-          {name}
-        </Button>
-      ))}
-      <PrintOn ids={bookings.map(({ id }) => id)} size="xs" />
+      {reader === 'operator' ? (
+        <NotifyCarriers bookings={bookings} />
+      ) : (
+        <>
+          {batches.map(({ batch, name }) => (
+            <Button
+              key={batch}
+              size="xs"
+              variant="default"
+              disabled={print.isPending}
+              loading={print.isPending && print.variables.batch === batch}
+              leftSection={<Icon name="document" size={14} />}
+              onClick={() => print.mutate({ batch, from: 0 })}
+            >
+              {name}
+            </Button>
+          ))}
+          <PrintOn ids={bookings.map(({ id }) => id)} size="xs" />
+        </>
+      )}
     </SelectionBar>
+  );
+}
+
+function NotifyCarriers({ bookings }: { bookings: readonly ListedBooking[] }) {
+  const mark = useMarkNotified();
+  const [marked, setMarked] = useState<readonly number[]>([]);
+  const due = bookings
+    .filter(({ id, is_to_tell }) => is_to_tell && !marked.includes(id))
+    .map(({ id }) => id);
+  const put = (ids: readonly number[], isNotified: boolean): void =>
+    mark.mutate({ ids, isNotified }, { onSuccess: () => setMarked(isNotified ? ids : []) });
+  return (
+    <>
+      <Button
+        size="xs"
+        disabled={due.length === 0}
+        loading={mark.isPending}
+        onClick={() => put(due, true)}
+      >
+        Mark {plural(due.length, 'carrier')} as notified
+      </Button>
+      {marked.length === 0 ? null : (
+        <Button size="xs" variant="default" onClick={() => put(marked, false)}>
+          Undo
+        </Button>
+      )}
+      <Problem error={mark.error} title="No carrier was marked" />
+    </>
   );
 }
 
@@ -105,8 +142,8 @@ function filesOf(ids: readonly number[]): number[][] {
   );
 }
 
-function totalsOf(bookings: readonly Booking[]): string {
-  const sum = (of: (booking: Booking) => number): number =>
+function totalsOf(bookings: readonly ListedBooking[]): string {
+  const sum = (of: (booking: ListedBooking) => number): number =>
     bookings.reduce((total, booking) => total + of(booking), 0);
   // To the cent, because sums of dollars are not exact.
   const cents = sum(({ cost }) => Math.round((cost ?? 0) * 100));
