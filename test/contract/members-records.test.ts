@@ -231,7 +231,10 @@ for (const setup of setups) {
         const booked = await read(id);
         assert.deepEqual([booked.payment_method, booked.has_manifest], ['credit', takes]);
         const { [carrier]: _chosen, ...others } = quoted.quotes;
-        assert.deepEqual(Object.keys(booked.other_quotes).toSorted(), Object.keys(others).toSorted());
+        assert.deepEqual(
+          Object.keys(booked.other_quotes).toSorted(),
+          Object.keys(others).toSorted(),
+        );
         assert.equal(booked.quotes, undefined);
         const manifest = await client.get(`/bookings/v4/${id}/manifest`);
         assert.equal(manifest.statusCode, takes ? 200 : 422, manifest.body.slice(0, 300));

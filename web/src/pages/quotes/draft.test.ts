@@ -138,6 +138,11 @@ test('updates totals while the member types', () => {
     const [length = '', width = '', height = ''] = sides.split('x');
     return { ...blankItem(), quantity, weight, length, width, height };
   };
-  const items = [line('2', '12 kg', '50x40 cmx30'), line('1', '1,250'), line('3', 'x'), line('', '')];
+  const items = [
+    line('2', '12 kg', '50x40 cmx30'),
+    line('1', '1,250'),
+    line('3', 'x'),
+    line('', ''),
+  ];
   assert.deepEqual(totalsOf(items), { pieces: 6, weight: 1274, volume: 0.12 });
 });

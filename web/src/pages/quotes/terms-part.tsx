@@ -6,7 +6,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
 import type { Draft } from './draft.ts';
-import { acceptWords, accepted, loadingPrompts } from './loading-prompts.ts';
+import { accepted, acceptWords, loadingPrompts } from './loading-prompts.ts';
 
 type TermsProps = {
   draft: Draft;
