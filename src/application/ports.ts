@@ -52,6 +52,7 @@ import type { MarginBook, Margins } from './ports/margins.ts';
 import type { CreditAccounts, Ledger, PaymentMethods, PaymentRecords } from './ports/money.ts';
 import type { Orders, Products } from './ports/orders.ts';
 import type { LabelPrinters, LabelSender, PrintJobs } from './ports/printers.ts';
+import type { QuoteLinks } from './ports/quote-links.ts';
 import type {
   CarrierAnswers,
   CarrierSwitches,
@@ -90,6 +91,7 @@ export type * from './ports/margins.ts';
 export type * from './ports/money.ts';
 export type * from './ports/orders.ts';
 export type * from './ports/printers.ts';
+export type * from './ports/quote-links.ts';
 export type * from './ports/quotes.ts';
 export type * from './ports/reports.ts';
 export type * from './ports/tracing.ts';
@@ -332,6 +334,7 @@ export type Store = {
   products: Products;
   addresses: Addresses;
   claims: Claims;
+  quoteLinks: QuoteLinks;
   deliveryProofs: DeliveryProofs;
   itemPresets: ItemPresets;
   reports: Reports;

@@ -187,6 +187,8 @@ export type RefusalData =
   | { code: 'other_carrier'; id: number; family: string }
   // A picture or document that a person uploaded.
   | { code: 'file_not_found' }
+  // Over, changed, withdrawn or never issued: the refusal does not reveal which.
+  | { code: 'quote_link_invalid' }
   | { code: 'claim_not_found'; id: number }
   | { code: 'claim_undecided'; bookingId: number }
   | { code: 'claim_move'; id: number; from: ClaimState; to: ClaimState }

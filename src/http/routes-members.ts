@@ -5,6 +5,7 @@
 import * as addresses from './addresses/endpoints.ts';
 import * as presets from './bookings/item-preset-endpoints.ts';
 import * as ownBookings from './bookings/member-endpoints.ts';
+import * as quoteLinks from './bookings/quote-link-endpoints.ts';
 import * as accounts from './carriers/account-endpoints.ts';
 import * as couriers from './carriers/endpoints.ts';
 import * as claims from './claims/endpoints.ts';
@@ -33,6 +34,10 @@ export const membersRoutes: readonly Row[] = [
   row('GET', '/bookings/v4/:id/changes', only, 'key', ownBookings.changes),
   row('POST', '/bookings/v4/:id/cancel', only, 'key', ownBookings.cancel),
   row('PUT', '/bookings/v4/:id/pickup', only, 'key', ownBookings.pickup),
+  row('POST', '/bookings/v4/:id/quote_link', only, 'key', quoteLinks.share),
+  row('DELETE', '/bookings/v4/:id/quote_link', only, 'key', quoteLinks.withdraw),
+  row('POST', '/quote-links/read', only, 'open', quoteLinks.read),
+  row('POST', '/quote-links/accept', only, 'open', quoteLinks.accept),
   row('GET', '/bookings/v4/:id/proof/picture', only, 'key', proofs.picture),
   row('DELETE', '/bookings/v4/:id/public_url', only, 'key', documents.withdrawLinks),
   row('GET', '/bookings/export.csv', only, 'key', ownBookings.file),

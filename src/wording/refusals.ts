@@ -176,6 +176,8 @@ export function refusalSentence(data: RefusalData): string {
       return `${data.carrier} does not accept manifests (booking ${data.ids.join(', ')}). Hand the freight over with its labels.`;
     case 'other_carrier':
       return `Booking ${data.id} is not with a carrier of the family ${data.family}.`;
+    case 'quote_link_invalid':
+      return 'This offer has ended or has been changed. Ask its sender for a new link.';
     case 'file_not_found':
       return 'There is no such file. It may have been removed.';
     case 'claim_not_found':
@@ -195,7 +197,7 @@ export function refusalSentence(data: RefusalData): string {
     case 'print_queue_full':
       return `${data.printer} already has ${data.most} labels waiting. Print those first, or cancel them.`;
     case 'print_token_rejected':
-      return 'No label printer has this token. Create a new one on the Printers page and give it to linehaul print-agent.';
+      return 'No label printer has this token. Create a new one on the Printers page, and give it to the print agent.';
     case 'printer_busy':
       return `Too many documents are being printed. Try again in ${data.retryAfterSeconds} seconds.`;
     case 'unknown_carrier':

@@ -29,6 +29,14 @@ export const everyPage: readonly Step[] = [
     shows: heading('Confirm your e-mail address'),
   },
   {
+    name: 'accepting a quote',
+    path: '/accept-quote#token',
+    as: 'visitor',
+    shows: async (page) => {
+      await page.getByText('This offer has ended or has been changed').waitFor();
+    },
+  },
+  {
     name: 'accept an invitation',
     path: '/accept-invitation#token',
     as: 'visitor',

@@ -5,6 +5,8 @@ import { connectAccount } from '../../src/application/carriers/carrier-accounts.
 import { addClaimDocument, openClaim } from '../../src/application/claims/claims.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { getMember } from '../../src/application/members/find-member.ts';
+import { addPrinter } from '../../src/application/printers/manage-printers.ts';
+import { queueTestLabel } from '../../src/application/printers/queue-labels.ts';
 import { inviteUser } from '../../src/application/users/invite-users.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import {
@@ -32,6 +34,8 @@ export type Records = {
   addressId: number;
   claimId: number;
   claimFile: number;
+  printerId: number;
+  printJobId: number;
   presetId: number;
   keyId: number;
   /** The session that Jane is signed in with. */
@@ -104,6 +108,7 @@ export async function makeRecords(
     orderId: order.json().id,
     addressId: await t.app.store.addresses.save(jane.id, savedAddress, t.app.clock.nowMs()),
     ...(await makeClaim(t, jane, paid.record.id)),
+    ...(await makePrinter(t, jane)),
     presetId: await t.app.store.itemPresets.save(jane.id, {
       name: secretName,
       packaging: 0,
@@ -120,6 +125,8 @@ export async function makeRecords(
 /** Keyed by the row's method and path. */
 export function foreignRequests(records: Records): ReadonlyMap<string, readonly Question[]> {
   const { bookings, connote, pickupDate, orderId, addressId, keyId, sessionId } = records;
+  const { claimId, claimFile, paymentMethod, carrier } = records;
+  const { userId, invitationId, printerId, printJobId } = records;
   const { claimId, claimFile, paymentMethod, carrier, presetId } = records;
   const { userId, invitationId } = records;
   const refused = (code: string, example: string, actual: unknown): Outcome => ({
@@ -162,6 +169,16 @@ export function foreignRequests(records: Records): ReadonlyMap<string, readonly 
       ...(payload === undefined ? {} : { payload }),
       outcome: refused('claim_not_found', '12', claimId),
     },
+  ];
+  const ofPrinter = (payload?: Body): Question[] => [
+    {
+      names: { id: printerId },
+      ...(payload === undefined ? {} : { payload }),
+      outcome: refused('printer_not_found', '3', printerId),
+    },
+  ];
+  const ofPrintJob: Question[] = [
+    { names: { id: printJobId }, outcome: refused('print_job_not_found', '4711', printJobId) },
   ];
   const ofKey = (payload?: Body): Question[] => [
     {
@@ -234,6 +251,11 @@ export function foreignRequests(records: Records): ReadonlyMap<string, readonly 
     ['GET /bookings/v4/:id/changes', ofBookings(every)],
     ['POST /bookings/v4/:id/cancel', ofBookings(every)],
     ['PUT /bookings/v4/:id/pickup', ofBookings(every, { pickup_date: pickupDate })],
+    [
+      'POST /bookings/v4/:id/quote_link',
+      ofBookings(every, { courier: 'toll', pickup_date: pickupDate, payment_method: 'credit' }),
+    ],
+    ['DELETE /bookings/v4/:id/quote_link', ofBookings(every)],
     ['GET /bookings/v4/:id/proof/picture', ofBookings(every)],
     ['GET /claims/:id', ofClaim()],
     ['POST /claims/:id/notes', ofClaim({ note: 'Mallory' })],
@@ -255,6 +277,13 @@ export function foreignRequests(records: Records): ReadonlyMap<string, readonly 
     ['PUT /carrier-accounts/:id', ofCarrier('own_carriers_off', { account })],
     ['POST /carrier-accounts/:id/test', ofCarrier('own_carrier_not_connected')],
     ['DELETE /carrier-accounts/:id', ofCarrier('own_carrier_not_connected')],
+    ['PUT /printers/:id', ofPrinter({ name: 'Mallory', reach: 'agent', automatic: 'every' })],
+    ['DELETE /printers/:id', ofPrinter()],
+    ['POST /printers/:id/token', ofPrinter()],
+    ['POST /printers/:id/test', ofPrinter()],
+    ['POST /printers/:id/jobs', ofPrinter({ booking_ids: [bookings.paid.id] })],
+    ['POST /print-jobs/:id/reprint', ofPrintJob],
+    ['POST /print-jobs/:id/cancel', ofPrintJob],
     ['GET /keys/:id', ofKey()],
     ['PUT /keys/:id', ofKey({ active: false })],
     ['DELETE /keys/:id', ofKey()],
@@ -295,6 +324,18 @@ const declaration = {
   contents_description: 'Tiles',
   items: [{ description: 'Tiles', quantity: 1, weight: 5, value: 50, country_of_origin: 'AU' }],
 };
+
+async function makePrinter(t: TestApp, jane: TestMember) {
+  const details = {
+    name: secretName,
+    reach: { kind: 'agent' },
+    automatic: { kind: 'never' },
+  } as const;
+  const { printer } = await addPrinter(t.app, jane.id, details);
+  const caller = { member: await getMember(t.app, jane.email) };
+  const job = await queueTestLabel(t.app, caller, printer.id);
+  return { printerId: printer.id, printJobId: job.id };
+}
 
 async function makeClaim(t: TestApp, jane: TestMember, booking: number) {
   const member = await getMember(t.app, jane.email);

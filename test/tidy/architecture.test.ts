@@ -97,6 +97,7 @@ const nouns = [
   'orders',
   'payments',
   'places',
+  'printers',
   'quotes',
   'rate-cards',
   'reports',

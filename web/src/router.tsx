@@ -105,6 +105,12 @@ const acceptInvitation = createRoute({
   ),
 });
 
+const acceptQuote = createRoute({
+  getParentRoute: () => visitorPages,
+  path: '/accept-quote',
+  component: lazyRouteComponent(() => import('./pages/quotes/accept-quote.tsx'), 'AcceptQuotePage'),
+});
+
 /** Ids are numbers: any other address does not exist. */
 function numbered({ params }: { params: { id: string } }): void {
   if (wholeNumber(params.id) === undefined) throw notFound();
@@ -382,6 +388,7 @@ export const router = createRouter({
       forgotPassword,
       resetPassword,
       confirmEmail,
+      acceptQuote,
       acceptInvitation,
     ]),
     memberPages.addChildren([

@@ -3,7 +3,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { LabelSender } from '../../application/ports.ts';
 import { checkedLookup } from '../shared/checked-lookup.ts';
-import { AddressNotAllowed, sendRaw } from './send-raw.ts';
+import { AddressNotAllowed, sendRaw } from '../shared/send-raw.ts';
 
 export type NetworkPrinters = { networks: readonly string[]; ports: readonly number[] };
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import type { PrintTrouble } from '../../domain/printers/label-printer.ts';
-import { sendRaw } from '../label-printers/send-raw.ts';
+import { sendRaw } from '../shared/send-raw.ts';
 
 /** Undefined if the printer has the label. */
 export type Deliver = (label: Uint8Array) => Promise<PrintTrouble | undefined>;

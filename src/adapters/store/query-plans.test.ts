@@ -47,6 +47,7 @@ const growing = [
   'booking_words',
   'saved_addresses',
   ...['claims', 'claim_notes', 'claim_files', 'delivery_proofs'],
+  'quote_links',
   'carrier_invoice_lines',
   'item_presets',
   'receipts_taken_back',
@@ -227,6 +228,8 @@ async function runEverything(store: Store): Promise<void> {
   await store.claims.listFiles(claimId(3));
   await store.claims.findFile(claimId(3), 4);
   await store.deliveryProofs.find(id);
+  await store.quoteLinks.find('digest');
+  await store.quoteLinks.remove(id);
   await store.documents.listLabels([id]);
   await store.documents.findInvoice(id);
   await store.declarations.find(id);

@@ -472,6 +472,14 @@ export type Schema = {
     document: string;
     updated_at_ms: number;
   };
+  quote_links: {
+    digest: string;
+    booking_id: number;
+    member_id: number;
+    version: number;
+    choice: string;
+    expires_at_ms: number;
+  };
   claims: {
     id: Generated<number>;
     booking_id: number;

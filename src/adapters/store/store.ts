@@ -8,6 +8,7 @@ import { bookingsOver } from './bookings/bookings.ts';
 import { customsDeclarationsOver } from './bookings/customs-declarations.ts';
 import { itemPresetsOver } from './bookings/item-presets.ts';
 import { notifiedCarriersOver } from './bookings/notified-carriers.ts';
+import { quoteLinksOver } from './bookings/quote-links.ts';
 import { carrierInvoicesOver } from './carrier-invoices/carrier-invoices.ts';
 import { carrierAccountsOver } from './carriers/carrier-accounts.ts';
 import { carrierCallsOver } from './carriers/carrier-calls.ts';
@@ -212,6 +213,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     products: productsOver(access),
     addresses: addressesOver(access),
     claims: claimsOver(access),
+    quoteLinks: quoteLinksOver(access),
     deliveryProofs: deliveryProofsOver(access),
     itemPresets: itemPresetsOver(access),
     reports: reportsOver(access),

@@ -49,6 +49,16 @@ export async function changePrinter(
   return { printer: await getPrinter(app, memberId, id), token };
 }
 
+/** `ports`: those that the server connects to; none if it connects to no printers. */
+export async function listPrinters(
+  app: App,
+  memberId: MemberId,
+): Promise<{ printers: LabelPrinter[]; ports: readonly number[] }> {
+  const { isOn, ports } = app.labelSender;
+  const printers = await app.store.labelPrinters.list(memberId);
+  return { printers, ports: isOn ? ports : [] };
+}
+
 /** The old token stops working at once. */
 export async function replaceToken(
   app: App,

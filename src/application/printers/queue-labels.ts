@@ -13,7 +13,7 @@ type Owner = Pick<SignedInCaller, 'member'>;
 
 /** A few rolls of labels. */
 const mostWaiting = 1_000;
-export const jobsPerPage = 50;
+const jobsPerPage = 50;
 const keptMs = 30 * dayMs;
 const purgeBatch = 500;
 

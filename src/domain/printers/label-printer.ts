@@ -44,17 +44,15 @@ export type PrintTrouble = { reason: PrintReason; detail: string };
  * allow the address. `no_zpl`: the carrier prints its label in other formats only. `no_label`: the carrier has no label at
  * the moment. `cancelled`, `unconfirmed`: the booking is. `drawing`: our own mistake.
  */
-export const printReasons = [
-  'unreachable',
-  'cut_off',
-  'not_allowed',
-  'no_zpl',
-  'no_label',
-  'cancelled',
-  'unconfirmed',
-  'drawing',
-] as const;
-export type PrintReason = (typeof printReasons)[number];
+export type PrintReason =
+  | 'unreachable'
+  | 'cut_off'
+  | 'not_allowed'
+  | 'no_zpl'
+  | 'no_label'
+  | 'cancelled'
+  | 'unconfirmed'
+  | 'drawing';
 
 /** An agent asks at least every half minute, and its visits are noted as often. */
 const connectedMs = 2 * minuteMs;

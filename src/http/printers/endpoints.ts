@@ -5,6 +5,7 @@ import { mostBatchBookings } from '../../application/documents/print-batch.ts';
 import {
   addPrinter,
   changePrinter,
+  listPrinters,
   removePrinter,
   replaceToken,
 } from '../../application/printers/manage-printers.ts';
@@ -39,12 +40,11 @@ const jobOf = ({ id }: { id: string }): PrintJobId => printJobId(IdParam.read(id
 export const list = endpoint(
   { summary: 'Your label printers', reply: PrintersReply },
   async (app, { caller }) => {
-    const printers = await app.store.labelPrinters.list(signedIn(caller).member.id);
-    const { isOn, ports } = app.labelSender;
+    const { printers, ports } = await listPrinters(app, signedIn(caller).member.id);
     const nowMs = app.clock.nowMs();
     return {
       printers: printers.map((printer) => presentPrinter(printer, nowMs)),
-      network_ports: isOn ? [...ports] : [],
+      network_ports: [...ports],
     };
   },
 );

@@ -101,6 +101,7 @@ const examples: Examples = {
   order_not_yours: { id: 8812 },
   order_not_found: { id: 8812 },
   address_not_found: { id: 31 },
+  quote_link_invalid: {},
   file_not_found: {},
   claim_not_found: { id: 12 },
   claim_undecided: { bookingId: 623634 },

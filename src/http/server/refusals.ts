@@ -167,6 +167,7 @@ export const common = {
   order_not_yours: said(403, 'forbidden'),
   order_not_found: said(404, 'not_found'),
   address_not_found: said(404, 'not_found'),
+  quote_link_invalid: said(404, 'quote_link_invalid'),
   file_not_found: said(404, 'not_found'),
   claim_not_found: said(404, 'not_found'),
   claim_undecided: said(409, 'claim_undecided'),

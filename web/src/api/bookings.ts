@@ -4,7 +4,7 @@ import type { BookingFilter, BookingsSearch, ShownBookings } from '../search.ts'
 import { isSettled } from './booking-status.ts';
 import { ApiError, ask, prefix } from './client.ts';
 import { queryString, read, useChange } from './queries.ts';
-import type { Booking, MemberChanges, OperatorBooking } from './wire.ts';
+import type { Booking, MemberChanges, OperatorBooking, SharedQuote } from './wire.ts';
 
 const findBooking = (id: number, signal?: AbortSignal) =>
   ask<Booking>('GET', `/bookings/v4/${id}`, { signal });
@@ -193,6 +193,13 @@ export const useBook = (
       ]),
   });
 };
+
+/** A link with which somebody else accepts this choice for the member. */
+export const shareQuote = (id: number, body: Confirm) =>
+  ask<SharedQuote>('POST', `/bookings/v4/${id}/quote_link`, { body });
+
+export const useWithdrawQuoteLinks = (id: number) =>
+  useChange([], () => ask('DELETE', `/bookings/v4/${id}/quote_link`));
 
 export const useDeleteBooking = (id: number) =>
   useChange(['bookings', 'money'], () => ask('DELETE', `/bookings/v4/${id}`));

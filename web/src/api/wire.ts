@@ -7,6 +7,7 @@ import type * as customsDeclaration from '../../../src/http/bookings/customs-dec
 import type * as itemPresets from '../../../src/http/bookings/item-preset-endpoints.ts';
 import type * as memberChanges from '../../../src/http/bookings/member-changes.ts';
 import type * as bookings from '../../../src/http/bookings/members-booking.ts';
+import type * as quoteLink from '../../../src/http/bookings/quote-link.ts';
 import type * as runSheets from '../../../src/http/bookings/run-sheet.ts';
 import type * as carrierInvoices from '../../../src/http/carrier-invoices/carrier-invoice.ts';
 import type * as accounts from '../../../src/http/carriers/account.ts';
@@ -60,6 +61,9 @@ export type CustomsDeclaration = Static<typeof customsDeclaration.DeclaredReply>
 export type SavedAddress = Static<typeof savedAddress.SavedAddressReply>;
 export type AddressesImport = Static<typeof savedAddress.AddressesImportReply>;
 export type Address = Static<typeof address.AddressReply>;
+export type OfferedQuote = Static<typeof quoteLink.OfferedQuoteReply>;
+export type SharedQuote = Static<typeof quoteLink.SharedQuoteReply>;
+export type Quote = Static<typeof quote.QuoteReply>;
 export type Quote = Static<typeof quote.MembersQuote>;
 export type QuoteError = Static<typeof quote.QuoteErrorReply>;
 export type Breakdown = Static<typeof quote.BreakdownReply>;

@@ -10,7 +10,8 @@ import { users } from './0007-users.ts';
 import { invitations } from './0008-invitations.ts';
 import { certificationRuns } from './0009-certification-runs.ts';
 import { brandings } from './0010-brandings.ts';
-import { itemPresets } from './0011-item-presets.ts';
+import { quoteLinks } from './0011-quote-links.ts';
+import { itemPresets } from './0012-item-presets.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -24,5 +25,6 @@ export const migrations: readonly Migration[] = [
   invitations,
   certificationRuns,
   brandings,
+  quoteLinks,
   itemPresets,
 ];

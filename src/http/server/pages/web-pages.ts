@@ -8,6 +8,7 @@ export const visitorPages: readonly string[] = [
   '/forgot-password',
   '/reset-password',
   '/confirm-email',
+  '/accept-quote',
   '/accept-invitation',
 ];
 

@@ -119,7 +119,7 @@ function AddressTable({ addresses, isOld, onEdit }: AddressTableProps) {
           below: (address) => `${placeLine(address)}, ${kindName(address.type).toLowerCase()}`,
         },
         {
-          heading: 'Phone and e-mail',
+          heading: 'Contact',
           kind: 'short',
           cell: ({ phone }) => phone,
           below: ({ email }) => email,

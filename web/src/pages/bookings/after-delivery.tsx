@@ -16,21 +16,22 @@ import { Problem } from '../../parts/states.tsx';
 import { uploadOf } from '../../parts/uploads.ts';
 import { OpenClaim } from '../claims/open-claim.tsx';
 
-type AfterDeliveryProps = { booking: Booking | OperatorBookingPage };
+type PartProps = { booking: Booking | OperatorBookingPage };
 
-export function AfterDelivery({ booking }: AfterDeliveryProps) {
-  if (booking.connote === null || booking.status === 'new') return null;
+const isBooked = ({ connote, status }: Booking): boolean => connote !== null && status !== 'new';
+
+export function ProofPart({ booking }: PartProps) {
   const isOperator = 'payments' in booking;
-  return (
-    <>
-      {isOperator || booking.delivery_proof !== undefined ? (
-        <ProofPanel booking={booking} isOperator={isOperator} />
-      ) : null}
-      {isOperator && booking.claims === undefined ? null : (
-        <ClaimsPanel booking={booking} isOperator={isOperator} />
-      )}
-    </>
-  );
+  return isBooked(booking) && (isOperator || booking.delivery_proof !== undefined) ? (
+    <ProofPanel booking={booking} isOperator={isOperator} />
+  ) : null;
+}
+
+export function ClaimsPart({ booking }: PartProps) {
+  const isOperator = 'payments' in booking;
+  return isBooked(booking) && (!isOperator || booking.claims !== undefined) ? (
+    <ClaimsPanel booking={booking} isOperator={isOperator} />
+  ) : null;
 }
 
 type PanelProps = { booking: Booking; isOperator: boolean };

@@ -15,6 +15,7 @@ import { CustomsPart } from './customs-part.tsx';
 import { DetailsPart } from './details-part.tsx';
 import { PaymentPart } from './payment-part.tsx';
 import { PickupPart } from './pickup-part.tsx';
+import { ShareQuote } from './share-quote.tsx';
 import { type BookFormProps, useBookForm } from './use-book-form.ts';
 
 export function BookForm(props: BookFormProps) {
@@ -87,6 +88,7 @@ export function BookForm(props: BookFormProps) {
         <Button type="submit" size="md" loading={form.isPending}>
           {isDemo ? 'Book as a demo' : `Book for ${money(newPrice ?? price)}`}
         </Button>
+        <ShareQuote form={form} bookingId={booking.id} />
       </Stack>
     </form>
   );

@@ -22,7 +22,7 @@ import { Awaiting } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Timeline, TimelineOf } from '../../parts/timeline.tsx';
 import { CheckButton, PaymentCell } from '../payments/payment-cell.tsx';
-import { AfterDelivery } from './after-delivery.tsx';
+import { ClaimsPart, ProofPart } from './after-delivery.tsx';
 import { BookingActions } from './booking-actions.tsx';
 import { Consignment } from './consignment.tsx';
 import { DocumentsPart } from './documents-part.tsx';
@@ -95,12 +95,13 @@ function Parts({ id, query, isOperator = false, isJustBooked = false }: PartsPro
           )}
           <DocumentsPart booking={booking} />
           <TrackingPart booking={booking} />
-          <AfterDelivery booking={booking} />
+          <ProofPart booking={booking} />
           {operated && <SalePart sale={operated.sale} />}
           {operated && <Payments payments={operated.payments} />}
           <FreightParts freight={booking} />
           <OtherQuotes booking={booking} />
           <CustomsPanel declaration={booking.customs_declaration} />
+          <ClaimsPart booking={booking} />
           <Text size="sm" c="dimmed">
             Quoted {when(booking.booked_at)}
             {booking.booked_by === '' ? '' : ` by ${booking.booked_by}`}

@@ -1,11 +1,18 @@
 // The state of the booking form, and the booking itself. Details are saved first, which updates the prices. If the
 // price has changed, the person must see it before anything is charged.
 import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { isCancelled } from '../../api/booking-status.ts';
-import { changeBooking, confirmBooking, useBook } from '../../api/bookings.ts';
-import { ApiError } from '../../api/client.ts';
+import {
+  type Confirm,
+  changeBooking,
+  confirmBooking,
+  shareQuote,
+  useBook,
+} from '../../api/bookings.ts';
+import { ApiError, refusalOf } from '../../api/client.ts';
 import { useMember, useSession } from '../../api/session.ts';
 import type { Booking, Credit, PaymentMethod, Quote } from '../../api/wire.ts';
 import { bookingCost } from '../quotes/market.ts';
@@ -76,7 +83,10 @@ export function useBookForm(props: BookFormProps) {
   const price = bookingCost(quote, tier);
   const isDemo = payment === 'demo';
 
-  const make = async (): Promise<Booking> => {
+  /**
+   * Saves the details. A new price stops what follows: the person must see it before anything is charged or offered.
+   */
+  const save = async (): Promise<{ saved: Booking; isRepriced: boolean }> => {
     keepContact('sender', booking.sender, sender, member);
     keepContact('receiver', booking.receiver, receiver.contact, member);
     const { description, ...others } = details;
@@ -90,17 +100,28 @@ export function useBookForm(props: BookFormProps) {
     const fresh = saved.quotes?.[carrier];
     if (!isDemo && fresh !== undefined && bookingCost(fresh, tier) !== (newPrice ?? price)) {
       setNewPrice(bookingCost(fresh, tier));
-      return saved;
+      return { saved, isRepriced: true };
     }
     if (isAbroad) await declareCustoms(booking.id, customs);
-    return await confirmBooking(booking.id, {
-      ...(payment === billedByCarrier ? {} : { payment_method: payment }),
-      ...(isDemo ? {} : { courier: carrier, pickup_date: pickupDate }),
-      ...(isDemo || pickupTime === undefined ? {} : { pickup_time: pickupTime }),
-      ...(isDemo || tier === undefined ? {} : { tier }),
-      ...(linkedOrder === undefined ? {} : { linked_order_id: linkedOrder }),
-    });
+    return { saved, isRepriced: false };
   };
+  const choice = (): Confirm => ({
+    ...(payment === billedByCarrier ? {} : { payment_method: payment }),
+    ...(isDemo ? {} : { courier: carrier, pickup_date: pickupDate }),
+    ...(isDemo || pickupTime === undefined ? {} : { pickup_time: pickupTime }),
+    ...(isDemo || tier === undefined ? {} : { tier }),
+    ...(linkedOrder === undefined ? {} : { linked_order_id: linkedOrder }),
+  });
+  const make = async (): Promise<Booking> => {
+    const { saved, isRepriced } = await save();
+    return isRepriced ? saved : await confirmBooking(booking.id, choice());
+  };
+  const sharing = useMutation({
+    mutationFn: async () => {
+      const { isRepriced } = await save();
+      return isRepriced ? undefined : await shareQuote(booking.id, choice());
+    },
+  });
   const book = useBook(booking.id, make, async ({ booking: { id, status }, isFound }) => {
     await navigate({
       to: '/bookings/$id',
@@ -167,9 +188,15 @@ export function useBookForm(props: BookFormProps) {
     mayBookLive,
     submit: () => submit('book'),
     lookAgain: () => submit('look'),
+    share: (): void => {
+      const found = gapsIn(isAbroad ? { sender, receiver, customs } : { sender, receiver });
+      setGaps(found);
+      if (found === undefined) sharing.mutate();
+    },
+    sharing,
     isPending: book.isPending,
-    error: gaps ?? book.error,
-    refusal: gaps ?? (book.error instanceof ApiError ? book.error : undefined),
+    error: gaps ?? book.error ?? sharing.error,
+    refusal: gaps ?? refusalOf(book.error ?? sharing.error),
   };
 }
 
