@@ -126,9 +126,7 @@ export async function makeRecords(
 export function foreignRequests(records: Records): ReadonlyMap<string, readonly Question[]> {
   const { bookings, connote, pickupDate, orderId, addressId, keyId, sessionId } = records;
   const { claimId, claimFile, paymentMethod, carrier } = records;
-  const { userId, invitationId, printerId, printJobId } = records;
-  const { claimId, claimFile, paymentMethod, carrier, presetId } = records;
-  const { userId, invitationId } = records;
+  const { userId, invitationId, printerId, printJobId, presetId } = records;
   const refused = (code: string, example: string, actual: unknown): Outcome => ({
     kind: 'refused',
     code,

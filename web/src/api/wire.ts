@@ -63,7 +63,6 @@ export type AddressesImport = Static<typeof savedAddress.AddressesImportReply>;
 export type Address = Static<typeof address.AddressReply>;
 export type OfferedQuote = Static<typeof quoteLink.OfferedQuoteReply>;
 export type SharedQuote = Static<typeof quoteLink.SharedQuoteReply>;
-export type Quote = Static<typeof quote.QuoteReply>;
 export type Quote = Static<typeof quote.MembersQuote>;
 export type QuoteError = Static<typeof quote.QuoteErrorReply>;
 export type Breakdown = Static<typeof quote.BreakdownReply>;
