@@ -1,8 +1,8 @@
 // What the other carriers quoted for a booked consignment, cheapest first, folded until it is wanted.
-import { Button, Collapse, Table, Text } from '@mantine/core';
+import { Button, Collapse, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
-import type { Booking } from '../../api/wire.ts';
+import type { Booking, Quote } from '../../api/wire.ts';
 import { money, pickupDay, plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
@@ -36,30 +36,38 @@ export function OtherQuotes({ booking }: { booking: Booking }) {
       }
     >
       <Collapse expanded={isOpen} id={id}>
-        <ListTable heads={['Carrier', 'Transit time', { figure: 'Price' }]} isDense>
-          {offers.map(({ carrier, quote }) => (
-            <Table.Tr key={carrier}>
-              <Table.Td data-label="Carrier">{fullName(nameOf(carrier))}</Table.Td>
-              <Table.Td data-label="Transit time">
-                {transitWords(quote.transit_time)}
-                {quote.arrival_date === undefined ? '' : `, by ${pickupDay(quote.arrival_date)}`}
-              </Table.Td>
-              <Table.Td data-label="Price" data-figure className="figures">
-                {money(bookingCost(quote))}
-                {quote.estimated ? ', estimated' : ''}
-                {cost === null || cost === undefined || cost === 0 ? null : (
-                  <Text span size="xs" c="dimmed">
-                    {' '}
-                    {differenceWords(bookingCost(quote) - cost)}
-                  </Text>
-                )}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </ListTable>
+        <ListTable
+          rows={offers}
+          keyOf={({ carrier }) => carrier}
+          isDense
+          columns={[
+            { heading: 'Carrier', cell: ({ carrier }) => fullName(nameOf(carrier)) },
+            { heading: 'Transit time', cell: ({ quote }) => transitOf(quote) },
+            {
+              heading: 'Price',
+              kind: 'figure',
+              cell: ({ quote }) => (
+                <>
+                  {money(bookingCost(quote))}
+                  {quote.estimated ? ', estimated' : ''}
+                  {cost === null || cost === undefined || cost === 0 ? null : (
+                    <Text span size="xs" c="dimmed">
+                      {' '}
+                      {differenceWords(bookingCost(quote) - cost)}
+                    </Text>
+                  )}
+                </>
+              ),
+            },
+          ]}
+        />
       </Collapse>
     </Panel>
   );
+}
+
+function transitOf({ transit_time: transit, arrival_date: arrival }: Quote): string {
+  return `${transitWords(transit)}${arrival === undefined ? '' : `, by ${pickupDay(arrival)}`}`;
 }
 
 /** Against the price of the booking. */
