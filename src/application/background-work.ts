@@ -1,12 +1,13 @@
 // Work that continues after its request was answered. A graceful stop asks it to end, and waits for it.
-import type { Log } from './ports.ts';
+
+type ErrorLog = { error(facts: object, message: string): void };
 
 export class BackgroundWork {
-  readonly #log: Log;
+  readonly #log: ErrorLog;
   readonly #stopping = new AbortController();
   readonly #underWay = new Set<Promise<void>>();
 
-  constructor(log: Log) {
+  constructor(log: ErrorLog) {
     this.#log = log;
   }
 

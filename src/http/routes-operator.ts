@@ -14,6 +14,7 @@ import * as issues from './issues/endpoints.ts';
 import * as manifests from './manifests/endpoints.ts';
 import * as margins from './margins/operator-endpoints.ts';
 import * as members from './members/operator-endpoints.ts';
+import * as reports from './reports/endpoints.ts';
 import { type Row, row } from './server/row.ts';
 import * as tracking from './tracking/operator-endpoints.ts';
 import * as proofs from './tracking/proof-endpoints.ts';
@@ -36,6 +37,7 @@ export const operatorRoutes: readonly Row[] = [
   ),
   row('POST', '/operator/members/:id/reset', only, 'operator', members.reset, 'admin'),
 
+  row('GET', '/operator/sales', only, 'operator', reports.sales),
   row('GET', '/operator/margins', only, 'operator', margins.list),
   row('POST', '/operator/margins', only, 'operator', margins.add, 'admin'),
   row('PUT', '/operator/margins/:id', only, 'operator', margins.change, 'admin'),

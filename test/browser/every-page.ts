@@ -326,6 +326,14 @@ export const everyPage: readonly Step[] = [
     },
   },
   {
+    name: 'sales',
+    path: '/operator/sales',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByRole('row', { name: /^W{60}/ }).waitFor();
+    },
+  },
+  {
     name: 'carrier invoices',
     path: '/operator/carrier-invoices',
     as: 'jane',

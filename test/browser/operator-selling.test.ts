@@ -107,4 +107,24 @@ describe('selling in the operator area', () => {
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });
+
+  test('the sales page shows revenue, margin and punctuality by member and carrier, and one member’s', async () => {
+    await book(area, 'aramex');
+    const page = await area.visit('/operator/sales', { as: olga });
+    const mine = page.getByRole('row', { name: /^Tile Warehouse/ });
+    await mine.waitFor();
+    await page.getByText('Carrier', { exact: true }).click();
+    await page.getByRole('row', { name: /^Aramex/ }).waitFor();
+    await page.getByText('Lane', { exact: true }).click();
+    await page.getByRole('row', { name: /^NSW → VIC/ }).waitFor();
+    await page.getByText('Numbers', { exact: true }).click();
+    await page.getByRole('table', { name: 'Revenue and margin' }).getByRole('row').nth(1).waitFor();
+    assert.deepEqual(await seriousViolations(page), []);
+    await page.setViewportSize(phone);
+    await until('the page fits the phone', async () => (await overflow(page)) === 0);
+    await page.goto(`${area.url}/operator/sales?member=${olga.id}&months=3`);
+    await page.getByText('No bookings in this period').waitFor();
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
 });

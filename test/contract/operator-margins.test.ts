@@ -204,6 +204,11 @@ for (const setup of setups) {
         { margin: number }
       >;
       assert.deepEqual([before.margin, later.margin], [tenth / 100, 1]);
+      const ofGroup = { group: 'New', service: 'toll', fixed: 9, from: '2026-11-16' };
+      const inGroup = tollIn(await preview({ margin: ofGroup, cart })) as unknown as {
+        after: { margin: number };
+      };
+      assert.equal(inGroup.after.margin, 9);
       assert.equal((await olga.get('/operator/margins')).json().margins.length, 1);
       const unknown = { margin: { fixed: 1, from: '2026-11-16' }, for_member: 999_999, cart };
       assert.match(JSON.stringify(await preview(unknown, 400)), /There is no member 999999/);

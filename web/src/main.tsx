@@ -9,7 +9,8 @@ import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { onSignedOut } from './api/client.ts';
+import { onSignedOut, onUnreachable } from './api/client.ts';
+import { untilReachable } from './api/connection.ts';
 import { listenToOtherTabs } from './api/other-tabs.ts';
 import { endSession } from './api/session.ts';
 import { printInLight } from './light-on-paper.ts';
@@ -20,6 +21,7 @@ import { cssVariables, theme } from './theme.ts';
 
 listenToOtherTabs();
 printInLight();
+onUnreachable(() => void untilReachable());
 onSignedOut(() => {
   endSession(queries);
   void router.invalidate();

@@ -29,6 +29,7 @@ import {
   quoteSearch,
   returnSearch,
   runSheetsSearch,
+  salesSearch,
   trackingSearch,
   wholeNumber,
 } from './search.ts';
@@ -298,6 +299,12 @@ const member = createRoute({
   path: '/operator/members/$id',
   component: lazyPage(() => import('./pages/members/member.tsx'), 'MemberPage'),
 });
+const sales = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/sales',
+  validateSearch: salesSearch,
+  component: lazyRouteComponent(() => import('./pages/reports/sales.tsx'), 'SalesPage'),
+});
 const margins = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/margins',
@@ -420,6 +427,7 @@ export const router = createRouter({
         runSheets,
         members,
         member,
+        sales,
         margins,
         carrierInvoices,
         carrierInvoice,

@@ -154,6 +154,14 @@ export const dashboardSearch = (search: Search): { months?: number | undefined }
   months: shownMonths.find((months) => months === wholeNumber(search.months)),
 });
 
+/** One member, or all of them. */
+export type SalesSearch = { months?: number | undefined; member?: number | undefined };
+
+export const salesSearch = (search: Search): SalesSearch => ({
+  ...dashboardSearch(search),
+  member: wholeNumber(search.member),
+});
+
 export const bookSearch = (
   search: Search,
 ): {

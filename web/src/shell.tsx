@@ -7,6 +7,7 @@ import {
   Group,
   Menu,
   Text,
+  UnstyledButton,
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core';
@@ -43,6 +44,7 @@ type Way = {
     | '/operator/bookings'
     | '/operator/run-sheets'
     | '/operator/members'
+    | '/operator/sales'
     | '/operator/margins'
     | '/operator/carriers'
     | '/operator/accounts'
@@ -81,6 +83,7 @@ const operatorWays: readonly Way[] = [
   { to: '/operator/bookings', name: 'All bookings', icon: 'bookings' },
   { to: '/operator/run-sheets', name: 'Run sheets', icon: 'truck' },
   { to: '/operator/members', name: 'Members', icon: 'account' },
+  { to: '/operator/sales', name: 'Sales', icon: 'chart' },
   { to: '/operator/margins', name: 'Margins', icon: 'payments' },
   { to: '/operator/carriers', name: 'Carriers', icon: 'truck' },
   { to: '/operator/accounts', name: 'House accounts', icon: 'link' },
@@ -148,7 +151,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
           />
         </Group>
         <WaysList>
-          <Ways
+          <MembersWays
             ways={(hasOwn ? [...ways, ...ownWays] : ways).filter(
               ({ to }) => mayBook || to !== '/quote',
             )}
@@ -193,18 +196,18 @@ function WaysList({ children }: { children: ReactNode }) {
       known.isAbove === isAbove && known.isBelow === isBelow ? known : { isAbove, isBelow },
     );
   }, []);
-  // Keep the current page's link in view.
   useEffect(() => {
-    if (pathname === '') return;
-    list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
-    look();
-  }, [pathname, look]);
-  useEffect(() => {
-    if (list.current === null) return;
-    const observer = new ResizeObserver(look);
-    observer.observe(list.current);
+    if (list.current === null || pathname === '') return;
+    const showCurrent = (): void => {
+      list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+      look();
+    };
+    showCurrent();
+    // Entries change their size when their font has loaded.
+    const observer = new ResizeObserver(showCurrent);
+    for (const part of [list.current, ...list.current.children]) observer.observe(part);
     return () => observer.disconnect();
-  }, [look]);
+  }, [pathname, look]);
   return (
     <div
       className={classes.ways}
@@ -218,7 +221,27 @@ function WaysList({ children }: { children: ReactNode }) {
   );
 }
 
-function Ways({ ways: listed, onGo }: { ways: readonly Way[]; onGo: () => void }) {
+type WaysProps = { ways: readonly Way[]; onGo: () => void };
+
+/** On operator pages these are one entry that opens, so that the navigation fits a laptop. */
+function MembersWays(props: WaysProps) {
+  const isFolded = useRouterState({
+    select: ({ location }) => location.pathname.startsWith('/operator'),
+  });
+  const [isOpen, { toggle }] = useDisclosure(false);
+  if (!isFolded) return <Ways {...props} />;
+  return (
+    <>
+      <UnstyledButton className={classes.way} aria-expanded={isOpen} onClick={toggle}>
+        <Icon name="down" />
+        Own account
+      </UnstyledButton>
+      {isOpen ? <Ways {...props} /> : null}
+    </>
+  );
+}
+
+function Ways({ ways: listed, onGo }: WaysProps) {
   return listed.map(({ to, name, icon }) => (
     <Link
       key={to}

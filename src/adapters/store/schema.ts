@@ -131,6 +131,8 @@ export type Schema = {
     is_demo: Generated<number | null>;
     /** The carrier's price; null if unknown. */
     carrier_cents: Generated<number | null>;
+    /** Booked on the member's own carrier account. */
+    is_billed_by_carrier: Generated<number>;
   };
   carrier_invoices: {
     id: Generated<number>;
@@ -233,6 +235,8 @@ export type Schema = {
     poll_at_ms: number | null;
     failed_polls: number;
     is_own_account: number;
+    /** Null until it is delivered, and without a promised day. */
+    is_on_time: Generated<number | null>;
   };
   tracking_events: {
     booking_id: number;

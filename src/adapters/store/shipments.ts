@@ -99,12 +99,23 @@ export function shipmentsOver({ dialect, read, write }: Access): Shipments {
             .execute();
         }
       }),
+    noteOnTime: (deliveries) =>
+      write(async (db) => {
+        for (const [id, isOnTime] of deliveries)
+          await db
+            .updateTable('shipments')
+            .set({ is_on_time: Number(isOnTime) })
+            .where('booking_id', '=', id)
+            .where('is_on_time', 'is', null)
+            .execute();
+      }),
     resetStage: (id, stage, pollAtMs) =>
       run(write, (db) =>
         db
           .updateTable('shipments')
           .set(({ fn, ref, val }) => ({
             stage,
+            ...(stage === 'delivered' ? {} : { is_on_time: null }),
             ...(pollAtMs === undefined
               ? {}
               : { poll_at_ms: fn.coalesce(ref('poll_at_ms'), val(pollAtMs)) }),

@@ -7,7 +7,7 @@ import {
   marginId,
   type NewMargin,
 } from '../../domain/margins/margin.ts';
-import type { Member, MemberId } from '../../domain/members/member.ts';
+import { type Member, type MemberId, memberId } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { Market, Quote, QuoteFailure } from '../../domain/quotes/quote.ts';
 import { carrierCentsOf, marginStepOf } from '../../domain/quotes/sold-quote.ts';
@@ -16,7 +16,7 @@ import type { DayNumber } from '../../domain/time/calendar.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { localTime } from '../../domain/time/time-zone.ts';
 import { getBooking } from '../bookings/read-bookings.ts';
-import { anonymous, type Caller } from '../caller.ts';
+import type { Caller } from '../caller.ts';
 import type { App } from '../ports.ts';
 import { collect } from '../quotes/collect-market.ts';
 import { planDetails, planQuote, type QuotePlan } from '../quotes/plan-quote.ts';
@@ -56,8 +56,8 @@ export async function previewMargin(app: App, input: MarginPreviewInput): Promis
   const others = stored.filter(({ id }) => id !== replaced);
   const id = replaced ?? marginId(Math.max(0, ...stored.map((one) => one.id)) + 1);
   const subject = await subjectOf(app, input);
-  const { member } = subject;
-  const caller: Caller = member === undefined ? anonymous : { kind: 'member', member };
+  const { member, customer } = subject;
+  const caller: Caller = { kind: 'member', member: customer };
   const priced = (table: MarginTable) =>
     quote(app, subject.planWith({ ...app, margins: fixed(app, table) }, caller));
   const before = await priced(new MarginTable(stored, day));
@@ -67,30 +67,53 @@ export async function previewMargin(app: App, input: MarginPreviewInput): Promis
 
 type Subject = {
   member: Member | undefined;
+  /** The member, or somebody who is none, in the group of the margin if it has one. */
+  customer: Member;
   planWith(app: App, caller: Caller): QuotePlan;
 };
 
 async function subjectOf(app: App, input: MarginPreviewInput): Promise<Subject> {
   const { margin, shipment } = input;
-  const { customer } = margin;
+  const { customer: scope } = margin;
   const booking =
     'bookingId' in shipment ? await getBooking(app, 'operator', shipment.bookingId) : undefined;
-  const ofMargin = customer !== undefined && 'memberId' in customer ? customer.memberId : undefined;
+  const ofMargin = scope !== undefined && 'memberId' in scope ? scope.memberId : undefined;
   const id = ofMargin ?? input.memberId ?? booking?.memberId;
-  const found = id === undefined ? undefined : await app.store.members.find(id);
-  if (id !== undefined && found === undefined)
+  const member = id === undefined ? undefined : await app.store.members.find(id);
+  if (id !== undefined && member === undefined)
     refuseInvalid([{ path: ['for_member'], problem: 'no_such_member', member: id }]);
-  // The prices of a member as if they were in the margin's group.
-  const isOfGroup = customer !== undefined && 'group' in customer;
-  const member = found && isOfGroup ? { ...found, group: customer.group } : found;
+  const somebody = member ?? newCustomer;
   return {
     member,
+    customer:
+      scope !== undefined && 'group' in scope ? { ...somebody, group: scope.group } : somebody,
     planWith: (within, caller) =>
       'request' in shipment
         ? planQuote(within, caller, shipment.request)
         : planDetails(within, caller, booking ?? neverMissing(), []),
   };
 }
+
+const newCustomer: Member = {
+  id: memberId(0),
+  email: '',
+  companyName: '',
+  firstName: '',
+  lastName: '',
+  phone: '',
+  suburb: '',
+  postcode: '',
+  state: '',
+  country: '',
+  isOpen: true,
+  mayBookLive: false,
+  hasMultipickup: false,
+  mayConnectCarriers: false,
+  ownAccounts: 0,
+  discountBasisPoints: 0,
+  group: '',
+  isOperator: false,
+};
 
 function neverMissing(): never {
   throw new Error('a preview has a booking or a request');

@@ -16,6 +16,9 @@ export type BrandingInput = Omit<KnownBranding, 'logoDigest'> & {
   logo: string | null | undefined;
 };
 
+export const getBranding = (app: App, memberId: MemberId): Promise<KnownBranding> =>
+  app.store.brandings.find(memberId);
+
 export async function saveBranding(
   app: App,
   memberId: MemberId,
@@ -33,7 +36,7 @@ export async function saveBranding(
           digest: app.secrets.digest(bytes.toString('base64')),
         };
   await app.store.brandings.put(memberId, texts, logo === undefined ? 'keep' : stored);
-  return await app.store.brandings.find(memberId);
+  return await getBranding(app, memberId);
 }
 
 export async function readLogo(app: App, digest: string): Promise<Logo> {

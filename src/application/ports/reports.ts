@@ -19,6 +19,30 @@ export type CarrierDay = {
   additionalCents: Cents;
 };
 
+/** A member, or all of them, and the period. */
+export type SalesScope = { memberId: MemberId | undefined; period: Period };
+
+/** What sums are grouped by; the key is a day number, a member's id, a string_id, or `NSW>VIC`. */
+export type SalesBy = 'day' | 'member' | 'carrier' | 'lane';
+
+export type SalesTotal = {
+  key: string;
+  bookings: number;
+  soldCents: Cents;
+  additionalCents: Cents;
+  /** Of the bookings whose carrier's price is known. */
+  bookingsOfKnownCost: number;
+  soldAtKnownCostCents: Cents;
+  additionalAtKnownCostCents: Cents;
+  carrierCents: Cents;
+};
+
+/** Deliveries with a promised day. */
+export type PunctualTotal = { key: string; delivered: number; onTime: number };
+
+/** Claims for bookings of the period. */
+export type ClaimTotal = { key: string; claims: number; claimedCents: Cents };
+
 export type LaneTotal = {
   fromRegion: string;
   toRegion: string;
@@ -69,6 +93,11 @@ export type Reports = {
   weighedBookings(scope: ReportScope, limit: number): Promise<WeighedBooking[]>;
   /** By month (`YYYY-MM`) and carrier, from that month on. */
   answers(memberId: MemberId, fromMonth: string): Promise<MonthlyAnswers[]>;
+  /** Without bookings on members' own carrier accounts. */
+  sales(scope: SalesScope, by: SalesBy): Promise<SalesTotal[]>;
+  /** Of the same bookings. */
+  punctuality(scope: SalesScope, by: SalesBy): Promise<PunctualTotal[]>;
+  claims(scope: SalesScope, by: SalesBy): Promise<ClaimTotal[]>;
   /** Adds to the stored counts. */
   addAnswers(counts: readonly AnswersToAdd[]): Promise<void>;
 };

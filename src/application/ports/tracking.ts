@@ -63,6 +63,8 @@ export type Shipments = {
   /** Locks these shipments until the transaction ends. */
   lock(bookingIds: readonly BookingId[]): Promise<void>;
   noteStages(stages: ReadonlyMap<BookingId, EventStage>): Promise<void>;
+  /** Whether delivered shipments with a promised day were on time. The first report of a delivery stays. */
+  noteOnTime(deliveries: ReadonlyMap<BookingId, boolean>): Promise<void>;
   /** After an event was removed, even a delivery. Resumes ended polling at `pollAtMs`; undefined leaves it ended. */
   resetStage(bookingId: BookingId, stage: EventStage, pollAtMs: number | undefined): Promise<void>;
   /** Shipments of these carriers that are due, the longest waiting first, on house accounts or on members' own. Includes polls

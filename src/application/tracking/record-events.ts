@@ -1,6 +1,7 @@
 // Stores tracking events, the resulting stage and the receiver's e-mails in one transaction, so that no event is stored
 // without its effect. Known events change nothing, so every report can be repeated, also after a crash.
 import type { BookingId } from '../../domain/bookings/booking.ts';
+import { homeDay } from '../../domain/time/home-clock.ts';
 import {
   type CarrierEvent,
   contentOfEvent,
@@ -66,6 +67,7 @@ async function keepEvents(
     await store.shipments.lock([...bookingIds]);
     const reported = eventsByBooking(await store.trackingEvents.list([...bookingIds]));
     const stages = new Map<BookingId, EventStage>();
+    const deliveries = new Map<BookingId, boolean>();
     const mails: NewMail[] = [];
     for (const id of bookingIds) {
       const shipment = shipments.get(id);
@@ -73,6 +75,10 @@ async function keepEvents(
       const rules = stageRulesOf(app, shipment.carrier);
       const { stage, decisive } = progressOf(reported.get(id) ?? [], rules, shipment.pieces);
       stages.set(id, stage);
+      if (stage === 'delivered' && shipment.expectedDate !== undefined) {
+        const deliveredMs = decisive?.event.occurredAtMs ?? nowMs;
+        deliveries.set(id, homeDay(deliveredMs) <= shipment.expectedDate);
+      }
       // A demo's mails were all scheduled at the start.
       if (!shipment.notifiesByEmail || shipment.isDemo) continue;
       const kind = mailForStage(stage, decisive?.event.occurredAtMs, nowMs);
@@ -80,6 +86,7 @@ async function keepEvents(
       if (kind !== undefined) mails.push({ bookingId: id, memberId, isDemo, kind, dueAtMs: nowMs });
     }
     await store.shipments.noteStages(stages);
+    await store.shipments.noteOnTime(deliveries);
     await store.mails.want(mails);
     return added;
   });

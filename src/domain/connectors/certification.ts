@@ -86,7 +86,7 @@ export type RecordedExchange = {
 };
 
 /** Without its title and source. */
-export type NewRecording = {
+type NewRecording = {
   exchanges: RecordedExchange[];
   result?: unknown;
   fails?: string;

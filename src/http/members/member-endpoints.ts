@@ -1,7 +1,7 @@
 // /member, and the members area's /members and /password-resets: members and their own accounts.
 // Tests: contract/members-accounts.
 import { Type } from 'typebox';
-import { saveBranding } from '../../application/members/branding.ts';
+import { getBranding, saveBranding } from '../../application/members/branding.ts';
 import {
   changePassword as storeNewPassword,
   redeemReset as useReset,
@@ -134,8 +134,7 @@ export const redeemReset = endpoint(
 // Tests: contract/branding.
 export const readBranding = endpoint(
   { summary: 'Your branding of the tracking page and of e-mails', reply: BrandingReply },
-  async (app, { caller }) =>
-    presentBranding(await app.store.brandings.find(signedIn(caller).member.id)),
+  async (app, { caller }) => presentBranding(await getBranding(app, signedIn(caller).member.id)),
 );
 
 // Tests: contract/branding.

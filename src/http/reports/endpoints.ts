@@ -1,10 +1,16 @@
-// /dashboard: a member's own figures.
-// Tests: contract/dashboard.
+// /dashboard: a member's own figures. /operator/sales: the operator's.
+// Tests: contract/dashboard, contract/operator-sales.
 import { Type } from 'typebox';
 import { mostMonths, readDashboard } from '../../application/reports/read-dashboard.ts';
+import { readSales } from '../../application/reports/read-sales.ts';
+import { memberId } from '../../domain/members/member.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
 import { endpoint, signedIn } from '../server/endpoint.ts';
+import { wholeNumberParam } from '../server/whole-number.ts';
 import { DashboardReply, presentDashboard } from './dashboard.ts';
+import { presentSales, SalesReply } from './sales.ts';
+
+const MemberParam = wholeNumberParam('member', { least: 1, most: Number.MAX_SAFE_INTEGER });
 
 const query = Type.Object({
   months: Type.Optional(
@@ -22,6 +28,26 @@ export const dashboard = endpoint(
   },
   async (app, { caller, query }) =>
     presentDashboard(await readDashboard(app, signedIn(caller), parseMonths(query.months))),
+);
+
+export const sales = endpoint(
+  {
+    summary: 'Revenue, cost, margin and punctuality',
+    description:
+      'By month, member, carrier and lane; at most 200 of each, the largest revenue first. Excludes cancelled bookings, demos and members’ own carrier accounts.',
+    query: Type.Object({
+      ...query.properties,
+      member: Type.Optional(MemberParam.blankOrSchema),
+    }),
+    reply: SalesReply,
+  },
+  async (app, { query: { months, member } }) =>
+    presentSales(
+      await readSales(app, {
+        months: parseMonths(months),
+        memberId: member ? memberId(MemberParam.read(member)) : undefined,
+      }),
+    ),
 );
 
 function parseMonths(text: string | undefined): number {

@@ -1,7 +1,6 @@
 // Sends requests to the service. Every answer other than a success becomes an ApiError with the service's message and
 // its messages for single fields. The CSRF token is kept only here. When another tab has renewed the session, the token
 // is fetched again and the request is repeated, unless a different member has signed in.
-import { untilReachable } from './connection.ts';
 import { keepUser, meetUser } from './other-tabs.ts';
 import type { Session } from './wire.ts';
 
@@ -54,11 +53,26 @@ export class Unreachable extends Error {
 
 let csrfToken = '';
 let whenSignedOut: () => void = () => {};
+let whenUnreachable: () => void = () => {};
 
 /** The signed-in member, and the token that their changes carry. */
 export function keepSession({ user, csrf_token }: Session): void {
   csrfToken = csrf_token;
   keepUser(user?.id ?? null);
+}
+
+/** Runs whenever no answer arrives. */
+export function onUnreachable(listener: () => void): void {
+  whenUnreachable = listener;
+}
+
+/** Whether the service answers now. */
+export async function isReachable(): Promise<boolean> {
+  try {
+    return (await fetch('/favicon.svg', { cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
 }
 
 /** Runs on every answer that reports the end of the session. */
@@ -109,7 +123,7 @@ async function attempt(method: Method, path: string, how: Ask): Promise<Response
     });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    void untilReachable();
+    whenUnreachable();
     throw new Unreachable();
   }
 }

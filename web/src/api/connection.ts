@@ -1,6 +1,7 @@
 // Whether the service can be reached. After a request without an answer we ask again until there is one. Meanwhile
 // queries and pages that are being opened wait, and then continue by themselves.
 import { onlineManager } from '@tanstack/react-query';
+import { isReachable } from './client.ts';
 
 const firstWaitMs = 1_000;
 const longestWaitMs = 15_000;
@@ -18,7 +19,7 @@ export function untilReachable(): Promise<void> {
 }
 
 async function askUntilAnswered(): Promise<void> {
-  for (let waitMs = firstWaitMs; !(await isAnswered()); waitMs = longer(waitMs)) {
+  for (let waitMs = firstWaitMs; !(await isReachable()); waitMs = longer(waitMs)) {
     onlineManager.setOnline(false);
     await waitForNetwork(waitMs);
   }
@@ -26,14 +27,6 @@ async function askUntilAnswered(): Promise<void> {
 }
 
 const longer = (waitMs: number): number => Math.min(waitMs * 2, longestWaitMs);
-
-async function isAnswered(): Promise<boolean> {
-  try {
-    return (await fetch('/favicon.svg', { cache: 'no-store' })).ok;
-  } catch {
-    return false;
-  }
-}
 
 /** Ends at once when the browser reports a network. */
 function waitForNetwork(waitMs: number): Promise<void> {

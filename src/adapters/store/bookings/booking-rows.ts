@@ -60,7 +60,13 @@ export function plainBookings(db: Kysely<Schema>) {
 }
 
 /** Not read with a booking: the id of its quote set, and columns that only reports use. */
-type Unread = 'quote_set_id' | 'from_region' | 'to_region' | 'quoted_grams' | 'is_demo';
+type Unread =
+  | 'is_billed_by_carrier'
+  | 'quote_set_id'
+  | 'from_region'
+  | 'to_region'
+  | 'quoted_grams'
+  | 'is_demo';
 
 type PlainBookingRow = Omit<Selectable<Schema['bookings']>, Unread> & {
   order_id: number | null;

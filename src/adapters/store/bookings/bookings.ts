@@ -124,6 +124,7 @@ export function bookingsOver(access: Access, sets?: QuoteSets): Bookings {
           facts.toRegion,
           facts.quotedGrams,
           isDemoConfirmation(confirmation) ? 1 : 0,
+          confirmation.isOwnAccount === true ? 1 : 0,
           id,
           'new',
           expectedVersion,
@@ -214,6 +215,7 @@ const confirmNew = prepared((db) =>
       to_region: '',
       quoted_grams: 0,
       is_demo: 0,
+      is_billed_by_carrier: 0,
     })
     .where('id', '=', 0)
     .where('status', '=', '')

@@ -11,7 +11,8 @@ import { invitations } from './0008-invitations.ts';
 import { certificationRuns } from './0009-certification-runs.ts';
 import { brandings } from './0010-brandings.ts';
 import { quoteLinks } from './0011-quote-links.ts';
-import { itemPresets } from './0012-item-presets.ts';
+import { sales } from './0012-sales.ts';
+import { itemPresets } from './0013-item-presets.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -26,5 +27,6 @@ export const migrations: readonly Migration[] = [
   certificationRuns,
   brandings,
   quoteLinks,
+  sales,
   itemPresets,
 ];

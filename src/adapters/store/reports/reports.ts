@@ -1,7 +1,7 @@
 // Sums over a member's bookings. Every query uses one covering index (`bookings_reported`) for one member and a bounded
 // period, so it costs only as much as the member's bookings in that period.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { ReportScope, Reports } from '../../../application/ports.ts';
+import type { ReportScope, Reports, SalesBy, SalesScope } from '../../../application/ports.ts';
 import { bookingId } from '../../../domain/bookings/booking.ts';
 import type { ClockSpan } from '../../../domain/reports/period.ts';
 import { dayMs } from '../../../domain/time/durations.ts';
@@ -99,6 +99,100 @@ export function reportsOver({ list, write }: Access): Reports {
         scannedGrams: row.scanned_grams,
       }));
     },
+    sales: async (scope, by) => {
+      const rows = await list((db) =>
+        sold(db, scope)
+          .select(({ fn, eb }) => {
+            const isKnown = eb('carrier_cents', 'is not', null);
+            return [
+              keyOf(by, scope.period.clock).as('key'),
+              fn.countAll().as('count'),
+              fn.sum('cost_cents').as('sold'),
+              fn.sum('additional_cents').as('additional'),
+              fn.count('carrier_cents').as('known'),
+              fn
+                .sum(eb.case().when(isKnown).then(eb.ref('cost_cents')).else(0).end())
+                .as('soldKnown'),
+              fn
+                .sum(eb.case().when(isKnown).then(eb.ref('additional_cents')).else(0).end())
+                .as('additionalKnown'),
+              fn.sum('carrier_cents').as('carrier'),
+            ];
+          })
+          .groupBy('key')
+          .execute(),
+      );
+      return rows.map((row) => ({
+        key: String(row.key),
+        bookings: Number(row.count),
+        soldCents: Number(row.sold),
+        additionalCents: Number(row.additional),
+        bookingsOfKnownCost: Number(row.known),
+        soldAtKnownCostCents: Number(row.soldKnown),
+        additionalAtKnownCostCents: Number(row.additionalKnown),
+        carrierCents: Number(row.carrier ?? 0),
+      }));
+    },
+    punctuality: async ({ memberId, period }, by) => {
+      const rows = await list((db) =>
+        db
+          .selectFrom('shipments')
+          .crossJoin('bookings')
+          .whereRef('bookings.id', '=', 'shipments.booking_id')
+          // A literal, so that the partial index matches.
+          .where(sql<boolean>`shipments.is_on_time is not null`)
+          .where('shipments.begun_at_ms', '>=', period.fromMs)
+          .where('shipments.begun_at_ms', '<=', period.toMs)
+          .where('bookings.is_demo', '=', 0)
+          .where('bookings.is_billed_by_carrier', '=', 0)
+          .where('bookings.status', '!=', 'cancelled')
+          .$if(memberId !== undefined, (query) =>
+            query.where('shipments.member_id', '=', memberId ?? 0),
+          )
+          .select(({ fn }) => [
+            keyOf(by, period.clock).as('key'),
+            fn.countAll().as('count'),
+            fn.sum('shipments.is_on_time').as('on_time'),
+          ])
+          .groupBy('key')
+          .execute(),
+      );
+      return rows.map((row) => ({
+        key: String(row.key),
+        delivered: Number(row.count),
+        onTime: Number(row.on_time),
+      }));
+    },
+    claims: async ({ memberId, period }, by) => {
+      const rows = await list((db) =>
+        db
+          .selectFrom('claims')
+          .crossJoin('bookings')
+          .whereRef('bookings.id', '=', 'claims.booking_id')
+          // Claims are made after the booking, so this finds all of them in the index.
+          .where('claims.opened_at_ms', '>=', period.fromMs)
+          .where('bookings.confirmed_at_ms', '>=', period.fromMs)
+          .where('bookings.confirmed_at_ms', '<=', period.toMs)
+          .where('bookings.is_demo', '=', 0)
+          .where('bookings.is_billed_by_carrier', '=', 0)
+          .where('bookings.status', '!=', 'cancelled')
+          .$if(memberId !== undefined, (query) =>
+            query.where('claims.member_id', '=', memberId ?? 0),
+          )
+          .select(({ fn }) => [
+            keyOf(by, period.clock).as('key'),
+            fn.countAll().as('count'),
+            fn.sum('claims.claimed_cents').as('claimed'),
+          ])
+          .groupBy('key')
+          .execute(),
+      );
+      return rows.map((row) => ({
+        key: String(row.key),
+        claims: Number(row.count),
+        claimedCents: Number(row.claimed),
+      }));
+    },
     answers: async (memberId, fromMonth) =>
       await list((db) =>
         db
@@ -146,6 +240,36 @@ function booked(db: Kysely<Schema>, { memberId, period }: ReportScope) {
     .where('confirmed_at_ms', '>=', period.fromMs)
     .where('confirmed_at_ms', '<=', period.toMs)
     .where('status', '!=', 'cancelled');
+}
+
+/**
+ * From each member to their bookings in the period, through the index that begins with the member. These reports use
+ * cross joins, because SQLite keeps their order.
+ */
+function sold(db: Kysely<Schema>, { memberId, period }: SalesScope) {
+  return db
+    .selectFrom('members')
+    .crossJoin('bookings')
+    .whereRef('bookings.member_id', '=', 'members.id')
+    .where('is_demo', '=', 0)
+    .where('confirmed_at_ms', '>=', period.fromMs)
+    .where('confirmed_at_ms', '<=', period.toMs)
+    .where('status', '!=', 'cancelled')
+    .where('is_billed_by_carrier', '=', 0)
+    .$if(memberId !== undefined, (query) => query.where('members.id', '=', memberId ?? 0));
+}
+
+function keyOf(by: SalesBy, clock: readonly ClockSpan[]): RawBuilder<string | number> {
+  switch (by) {
+    case 'day':
+      return localDay(clock);
+    case 'member':
+      return sql<number>`bookings.member_id`;
+    case 'carrier':
+      return sql<string>`bookings.carrier`;
+    case 'lane':
+      return sql<string>`bookings.from_region || '>' || bookings.to_region`;
+  }
 }
 
 /** The day number in the reports' zone. Literal numbers, so that both engines use integer division. */

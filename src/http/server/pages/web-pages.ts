@@ -41,6 +41,7 @@ export const webPages: readonly string[] = [
   '/operator/run-sheets',
   '/operator/members',
   '/operator/members/:id',
+  '/operator/sales',
   '/operator/margins',
   '/operator/carriers',
   '/operator/accounts',

@@ -18,6 +18,7 @@ import { day, when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
+import { RoleGate } from '../../parts/role-gate.tsx';
 import { Awaiting, Empty, Problem } from '../../parts/states.tsx';
 import { CertifyForm } from './certify-form.tsx';
 
@@ -57,7 +58,9 @@ export function CertifyPage() {
               </Empty>
             </Panel>
           ) : isUnderWay(latest) ? null : (
-            <CertifyForm key={latest?.id} carrier={id} />
+            <RoleGate needs="admin">
+              <CertifyForm key={latest?.id} carrier={id} />
+            </RoleGate>
           )}
           {earlier.length === 0 ? null : <Earlier carrier={id} runs={earlier} />}
         </>

@@ -36,7 +36,8 @@ type PreviewProps = {
 };
 
 export function MarginPreviewPart({ body, replaces, member }: PreviewProps) {
-  const { data: bookings = [] } = useQuery(bookingsQuery('operator', { member }));
+  const { data: listed, isError } = useQuery(bookingsQuery('operator', { member }));
+  const bookings = listed ?? [];
   const [chosen, setChosen] = useState<string>();
   const [cart, setCart] = useState<Cart>({
     from: sydney,
@@ -47,8 +48,9 @@ export function MarginPreviewPart({ body, replaces, member }: PreviewProps) {
   });
   const booking = chosen ?? String(bookings[0]?.id ?? typed);
   const subject = booking === typed ? { cart: cartBody(cart) } : { booking: Number(booking) };
-  const asked =
-    body === undefined ? undefined : JSON.stringify({ margin: body, replaces, ...subject });
+  // Without the list, it is not known yet which shipment is shown first.
+  const isReady = body !== undefined && (listed !== undefined || isError);
+  const asked = !isReady ? undefined : JSON.stringify({ margin: body, replaces, ...subject });
   const [wanted] = useDebouncedValue(asked, pauseMs);
   const { data, error, isFetching, isPlaceholderData } = useQuery(previewQuery(wanted));
   const refusal = refusalOf(error);
@@ -141,6 +143,10 @@ function cartBody({ from, to, quantity, weight, size }: Cart) {
 function Prices({ preview, isOld }: { preview: MarginPreview; isOld: boolean }) {
   const nameOf = useCarrierName();
   const { prices, member } = preview;
+  // The prices that the margin changes come first.
+  const isChanged = ({ before, after }: MarginPreview['prices'][number]): boolean =>
+    before.total !== after.total;
+  const sorted = [...prices.filter(isChanged), ...prices.filter((price) => !isChanged(price))];
   if (prices.length === 0)
     return (
       <Empty icon="quote" title="No carrier prices this shipment">
@@ -164,7 +170,7 @@ function Prices({ preview, isOld }: { preview: MarginPreview; isOld: boolean }) 
             </tr>
           </thead>
           <tbody>
-            {prices.slice(0, mostShown).map(({ carrier, carrier_price, before, after }) => (
+            {sorted.slice(0, mostShown).map(({ carrier, carrier_price, before, after }) => (
               <tr key={carrier}>
                 <th scope="row">{fullName(nameOf(carrier))}</th>
                 <td>{money(carrier_price)}</td>

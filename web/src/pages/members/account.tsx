@@ -25,8 +25,6 @@ export function AccountPage() {
     <Page title="Your account">
       <RoleGate needs="admin">
         <Details />
-      </RoleGate>
-      <RoleGate needs="admin">
         <BrandingPanel />
       </RoleGate>
       <PasswordPart />
