@@ -18,6 +18,7 @@ import type {
   Members,
   PasswordResets,
   Sessions,
+  TwoFactors,
   Users,
 } from './ports/accounts.ts';
 import type { Addresses } from './ports/addresses.ts';
@@ -31,6 +32,7 @@ import type {
   CertificationRuns,
   Certifications,
   Connections,
+  Sealer,
 } from './ports/connections.ts';
 import type {
   CustomsDeclarations,
@@ -145,6 +147,8 @@ export type App = AccountsApp & {
   background: BackgroundWork;
   /** Carriers are simulated on this machine: nothing reaches a real carrier. */
   isSimulated: boolean;
+  /** Seals the secrets of authenticator apps, and draws the code that an app reads, as SVG. */
+  twoFactor: { sealer: Sealer; drawQr(text: string): string };
   /** How e-mails are sent; undefined where no mail server is configured. */
   mailing?: Mailing | undefined;
 };
@@ -316,6 +320,7 @@ export type Store = {
   brandings: Brandings;
   users: Users;
   invitations: Invitations;
+  twoFactors: TwoFactors;
   keys: Keys;
   credit: CreditAccounts;
   testGateway: TestGatewayBooks;

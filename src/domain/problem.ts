@@ -53,6 +53,7 @@ export type Problem =
   | { problem: 'own_demotion' }
   | { problem: 'last_operator' }
   | { problem: 'last_admin' }
+  | { problem: 'wrong_code' }
   | { problem: 'too_many_users'; most: number }
   | { problem: 'too_many_keys'; most: number }
   | { problem: 'too_many_printers'; most: number }

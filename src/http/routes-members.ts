@@ -24,6 +24,7 @@ import { type Row, row } from './server/row.ts';
 import * as ownTracking from './tracking/member-endpoints.ts';
 import * as proofs from './tracking/proof-endpoints.ts';
 import * as users from './users/endpoints.ts';
+import * as twoFactor from './users/two-factor-endpoints.ts';
 
 const only = ['members'] as const;
 
@@ -82,6 +83,10 @@ export const membersRoutes: readonly Row[] = [
   row('POST', '/password-resets', only, 'open', members.askForReset),
   row('POST', '/password-resets/redeem', only, 'open', members.redeemReset),
 
+  row('GET', '/two-factor', only, 'key', twoFactor.read),
+  row('POST', '/two-factor/setup', only, 'key', twoFactor.setUp, 'viewer'),
+  row('PUT', '/two-factor', only, 'key', twoFactor.switchOn, 'viewer'),
+  row('POST', '/two-factor/off', only, 'key', twoFactor.switchOff, 'viewer'),
   row('GET', '/users', only, 'key', users.list),
   row('PUT', '/users/:id', only, 'key', users.change, 'admin'),
   row('DELETE', '/users/:id', only, 'key', users.remove, 'admin'),

@@ -67,7 +67,10 @@ export type Schema = {
     password_hash: string;
     role: string;
     created_at_ms: number;
+    totp_sealed: Generated<string | null>;
+    totp_step: Generated<number>;
   };
+  recovery_codes: { user_id: number; digest: string };
   invitations: {
     id: Generated<number>;
     member_id: number;

@@ -51,6 +51,7 @@ import { shipmentsOver } from './shipments.ts';
 import { deliveryProofsOver } from './tracking/delivery-proofs.ts';
 import { trackingEventsOver } from './tracking/tracking-events.ts';
 import { invitationsOver } from './users/invitations.ts';
+import { twoFactorsOver } from './users/two-factors.ts';
 import { usersOver } from './users/users.ts';
 
 export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
@@ -176,6 +177,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     brandings: brandingsOver(access),
     users: usersOver(access),
     invitations: invitationsOver(access),
+    twoFactors: twoFactorsOver(access),
     keys: keysOver(access),
     credit: creditAccountsOver(access),
     bookings: bookingsOver(access, sets),

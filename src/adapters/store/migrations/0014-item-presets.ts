@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 
 export const itemPresets: Migration = {
-  version: 13,
+  version: 14,
   name: 'item presets',
   up: async (db, { idColumn, bigType, bytewiseText }) => {
     await sql
