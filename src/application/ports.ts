@@ -48,6 +48,7 @@ import type {
   TestGatewayBooks,
 } from './ports/gateway.ts';
 import type { IdempotencyRecords } from './ports/idempotency.ts';
+import type { ItemPresets } from './ports/item-presets.ts';
 import type { JobPlaces, Leases } from './ports/jobs.ts';
 import type { MarginBook, Margins } from './ports/margins.ts';
 import type { CreditAccounts, Ledger, PaymentMethods, PaymentRecords } from './ports/money.ts';
@@ -86,6 +87,7 @@ export type * from './ports/consignments.ts';
 export type * from './ports/documents.ts';
 export type * from './ports/gateway.ts';
 export type * from './ports/idempotency.ts';
+export type * from './ports/item-presets.ts';
 export type * from './ports/jobs.ts';
 export type * from './ports/margins.ts';
 export type * from './ports/money.ts';
@@ -339,6 +341,7 @@ export type Store = {
   claims: Claims;
   quoteLinks: QuoteLinks;
   deliveryProofs: DeliveryProofs;
+  itemPresets: ItemPresets;
   reports: Reports;
   sessions: Sessions;
   passwordResets: PasswordResets;

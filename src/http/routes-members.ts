@@ -3,6 +3,7 @@
 // carrier accounts is changed by admins.
 
 import * as addresses from './addresses/endpoints.ts';
+import * as presets from './bookings/item-preset-endpoints.ts';
 import * as ownBookings from './bookings/member-endpoints.ts';
 import * as quoteLinks from './bookings/quote-link-endpoints.ts';
 import * as accounts from './carriers/account-endpoints.ts';
@@ -48,6 +49,10 @@ export const membersRoutes: readonly Row[] = [
   row('GET', '/couriers/international', only, 'key', couriers.international),
   row('GET', '/rate-cards/samples', only, 'key', couriers.samples),
   row('GET', '/packaging-types', only, 'optional', packaging.list),
+
+  row('GET', '/item-presets', only, 'key', presets.list),
+  row('POST', '/item-presets', only, 'key', presets.save),
+  row('DELETE', '/item-presets/:id', only, 'key', presets.remove),
 
   row('GET', '/addresses', only, 'key', addresses.list),
   row('POST', '/addresses', only, 'key', addresses.save),

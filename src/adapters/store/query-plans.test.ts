@@ -50,6 +50,7 @@ const growing = [
   ...['claims', 'claim_notes', 'claim_files', 'delivery_proofs'],
   'quote_links',
   'carrier_invoice_lines',
+  'item_presets',
   'receipts_taken_back',
   'receipt_references',
   'lodged_manifests',

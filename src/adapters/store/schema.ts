@@ -530,6 +530,13 @@ export type Schema = {
     picture_type: string | null;
     picture: string | null;
   };
+  item_presets: {
+    id: Generated<number>;
+    member_id: number;
+    /** The name in the form used for comparison. */
+    name_key: string;
+    document: string;
+  };
   /** One row that counts every change of members, keys and settings. */
   configuration: { id: number; revision: number };
   schema_versions: { version: number; name: string; applied_at_ms: number };

@@ -6,6 +6,7 @@ import type { Access } from './access.ts';
 import { addressesOver } from './addresses/addresses.ts';
 import { bookingsOver } from './bookings/bookings.ts';
 import { customsDeclarationsOver } from './bookings/customs-declarations.ts';
+import { itemPresetsOver } from './bookings/item-presets.ts';
 import { notifiedCarriersOver } from './bookings/notified-carriers.ts';
 import { quoteLinksOver } from './bookings/quote-links.ts';
 import { carrierInvoicesOver } from './carrier-invoices/carrier-invoices.ts';
@@ -216,6 +217,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     claims: claimsOver(access),
     quoteLinks: quoteLinksOver(access),
     deliveryProofs: deliveryProofsOver(access),
+    itemPresets: itemPresetsOver(access),
     reports: reportsOver(access),
   };
 }

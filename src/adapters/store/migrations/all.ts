@@ -13,6 +13,7 @@ import { brandings } from './0010-brandings.ts';
 import { quoteLinks } from './0011-quote-links.ts';
 import { sales } from './0012-sales.ts';
 import { twoFactor } from './0013-two-factor.ts';
+import { itemPresets } from './0014-item-presets.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   quoteLinks,
   sales,
   twoFactor,
+  itemPresets,
 ];
