@@ -64,11 +64,16 @@ export function UsersPage() {
   );
 }
 
-function UserName({ user: { id, email } }: { user: User }) {
+function UserName({ user: { id, email, two_factor } }: { user: User }) {
   const { user: me } = useSession();
   return (
     <Group gap="xs">
       <b>{email}</b>
+      {two_factor ? (
+        <Badge size="sm" variant="light" color="eucalypt">
+          Two factors
+        </Badge>
+      ) : null}
       {id === me?.id ? (
         <Badge size="sm" variant="light">
           You
