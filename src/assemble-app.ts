@@ -15,6 +15,7 @@ import {
 } from './adapters/label-printers/network-printers.ts';
 import { openMarginBook } from './adapters/margins/open-margin-book.ts';
 import { argonPasswords } from './adapters/passwords/argon-passwords.ts';
+import { drawQr } from './adapters/printer/draw-qr.ts';
 import { openPrinter } from './adapters/printer/open-printer.ts';
 import { sealer } from './adapters/sealer.ts';
 import { sharedCarriers } from './adapters/shared-state/shared-carriers.ts';
@@ -29,6 +30,7 @@ import type { AccountsApp, App, Connector, Signals } from './application/ports.t
 import { MergedCalls } from './application/quotes/merged-calls.ts';
 import { WaitingAnswers } from './application/reports/carrier-answers.ts';
 import { currentRequestId } from './application/request-scope.ts';
+import { resealTwoFactor } from './application/users/two-factor.ts';
 
 export type AccountsParts = Pick<
   AccountsApp,
@@ -68,7 +70,7 @@ export type AppParts = Pick<
   | 'mailing'
 > & {
   signals: Signals;
-  /** Seals accounts with carriers. */
+  /** Seals accounts with carriers, and second factors. */
   secretKey: string;
   previousSecretKey?: string | undefined;
   /** The operator's own carriers. */
@@ -163,6 +165,11 @@ export async function assembleApp(
   const { locations, operator, signer, quoteCache, sharedAnswers, timing, tracking, isSimulated } =
     parts;
   const background = new BackgroundWork(log);
+  const twoFactor = {
+    sealer: sealer(parts.secretKey, 'second factors', parts.previousSecretKey),
+    drawQr,
+  };
+  if (parts.isServer) await resealTwoFactor(store, twoFactor);
   const app: App = {
     ...accounts,
     locations,
@@ -182,6 +189,7 @@ export async function assembleApp(
     background,
     tracking,
     isSimulated,
+    twoFactor,
     mailing: parts.mailing,
     ...(parts.paymentNotices === undefined ? {} : { paymentNotices: parts.paymentNotices }),
     recoverPayment: (key) => recoverPayment(app, key),

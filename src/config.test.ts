@@ -285,6 +285,7 @@ test('shows the operator on documents as configured, without GST registration by
     gs1Prefix: '9327510',
     labelLinkMs: 86_400_000,
     keptDocumentBytes: 1_048_576,
+    needsTwoFactor: false,
   });
 });
 

@@ -151,6 +151,7 @@ export function readConfig(
       gs1Prefix: given(environment, 'GS1_PREFIX'),
       labelLinkMs: number('LABEL_LINK_DAYS') * dayMs,
       keptDocumentBytes: number('DOCUMENT_CACHE_MB') * 1024 * 1024,
+      needsTwoFactor: text('OPERATOR_TWO_FACTOR') === 'required',
     }),
     connectionsPerAddress: number('LIMIT_IP_CONNECTIONS'),
     overloadMs: number('OVERLOAD_MS'),

@@ -18,6 +18,7 @@ import type {
   Members,
   PasswordResets,
   Sessions,
+  TwoFactors,
   Users,
 } from './ports/accounts.ts';
 import type { Addresses } from './ports/addresses.ts';
@@ -31,6 +32,7 @@ import type {
   CertificationRuns,
   Certifications,
   Connections,
+  Sealer,
 } from './ports/connections.ts';
 import type {
   CustomsDeclarations,
@@ -46,6 +48,7 @@ import type {
   TestGatewayBooks,
 } from './ports/gateway.ts';
 import type { IdempotencyRecords } from './ports/idempotency.ts';
+import type { ItemPresets } from './ports/item-presets.ts';
 import type { JobPlaces, Leases } from './ports/jobs.ts';
 import type { MarginBook, Margins } from './ports/margins.ts';
 import type { CreditAccounts, Ledger, PaymentMethods, PaymentRecords } from './ports/money.ts';
@@ -84,6 +87,7 @@ export type * from './ports/consignments.ts';
 export type * from './ports/documents.ts';
 export type * from './ports/gateway.ts';
 export type * from './ports/idempotency.ts';
+export type * from './ports/item-presets.ts';
 export type * from './ports/jobs.ts';
 export type * from './ports/margins.ts';
 export type * from './ports/money.ts';
@@ -143,6 +147,8 @@ export type App = AccountsApp & {
   background: BackgroundWork;
   /** Carriers are simulated on this machine: nothing reaches a real carrier. */
   isSimulated: boolean;
+  /** Seals the secrets of authenticator apps, and draws the code that an app reads, as SVG. */
+  twoFactor: { sealer: Sealer; drawQr(text: string): string };
   /** How e-mails are sent; undefined where no mail server is configured. */
   mailing?: Mailing | undefined;
 };
@@ -314,6 +320,7 @@ export type Store = {
   brandings: Brandings;
   users: Users;
   invitations: Invitations;
+  twoFactors: TwoFactors;
   keys: Keys;
   credit: CreditAccounts;
   testGateway: TestGatewayBooks;
@@ -334,6 +341,7 @@ export type Store = {
   claims: Claims;
   quoteLinks: QuoteLinks;
   deliveryProofs: DeliveryProofs;
+  itemPresets: ItemPresets;
   reports: Reports;
   sessions: Sessions;
   passwordResets: PasswordResets;

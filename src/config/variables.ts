@@ -53,10 +53,10 @@ export const variables = {
     'http://localhost:$PORT',
   ),
   SECRET_KEY: ownSecret(
-    'Signs links and sessions, and encrypts carrier accounts. 32 characters or more, for example from "openssl rand -hex 32". Unset: generated and kept in DATA_DIR.',
+    'Signs links and sessions, and encrypts carrier accounts and second factors. 32 characters or more, for example from "openssl rand -hex 32". Unset: generated and kept in DATA_DIR.',
   ),
   SECRET_KEY_PREVIOUS: ownSecret(
-    'The old SECRET_KEY. Set it for one start after a change, so that carrier accounts are encrypted again.',
+    'The old SECRET_KEY. Set it for one start after a change, so that carrier accounts and second factors are encrypted again.',
   ),
   TRUST_PROXY: {
     about:
@@ -137,6 +137,11 @@ export const variables = {
         ? `must have at most ${mostAddressLines} lines`
         : undefined,
   },
+  OPERATOR_TWO_FACTOR: oneOf(
+    'Whether operators must sign in with two factors to use the operator area: optional or required.',
+    'optional',
+    ['optional', 'required'],
+  ),
   GST_REGISTERED: oneOf(
     'Whether you are registered for GST. on: invoices are tax invoices.',
     'off',

@@ -53,6 +53,7 @@ export type Problem =
   | { problem: 'own_demotion' }
   | { problem: 'last_operator' }
   | { problem: 'last_admin' }
+  | { problem: 'wrong_code' }
   | { problem: 'too_many_users'; most: number }
   | { problem: 'too_many_keys'; most: number }
   | { problem: 'too_many_printers'; most: number }
@@ -63,6 +64,7 @@ export type Problem =
   | { problem: 'printer_port_not_allowed'; ports: readonly number[] }
   | { problem: 'no_such_key'; key: number }
   | { problem: 'too_many_products'; most: number }
+  | { problem: 'too_many_presets'; most: number }
   | { problem: 'too_many_addresses'; most: number }
   // Another entry of the address book has the same name, street and place.
   | { problem: 'address_known' }

@@ -67,6 +67,13 @@ export type RefusalData =
   | { code: 'reset_link_invalid' }
   | { code: 'confirmation_link_invalid' }
   | { code: 'invitation_link_invalid' }
+  // The password is right; a code of the second factor is needed too.
+  | { code: 'second_factor_needed' }
+  | { code: 'second_factor_rejected' }
+  // A password alone, sent with a request, of a user with a second factor.
+  | { code: 'second_factor_not_sent' }
+  // The operator requires a second factor of operators.
+  | { code: 'two_factor_required' }
   | { code: 'payment_method_not_found'; name: string }
   | { code: 'too_many_failed_attempts'; retryAfterSeconds: number }
   | { code: 'rate_limited'; retryAfterSeconds: number }

@@ -3,6 +3,7 @@
 // carrier accounts is changed by admins.
 
 import * as addresses from './addresses/endpoints.ts';
+import * as presets from './bookings/item-preset-endpoints.ts';
 import * as ownBookings from './bookings/member-endpoints.ts';
 import * as quoteLinks from './bookings/quote-link-endpoints.ts';
 import * as accounts from './carriers/account-endpoints.ts';
@@ -23,6 +24,7 @@ import { type Row, row } from './server/row.ts';
 import * as ownTracking from './tracking/member-endpoints.ts';
 import * as proofs from './tracking/proof-endpoints.ts';
 import * as users from './users/endpoints.ts';
+import * as twoFactor from './users/two-factor-endpoints.ts';
 
 const only = ['members'] as const;
 
@@ -47,6 +49,10 @@ export const membersRoutes: readonly Row[] = [
   row('GET', '/couriers/international', only, 'key', couriers.international),
   row('GET', '/rate-cards/samples', only, 'key', couriers.samples),
   row('GET', '/packaging-types', only, 'optional', packaging.list),
+
+  row('GET', '/item-presets', only, 'key', presets.list),
+  row('POST', '/item-presets', only, 'key', presets.save),
+  row('DELETE', '/item-presets/:id', only, 'key', presets.remove),
 
   row('GET', '/addresses', only, 'key', addresses.list),
   row('POST', '/addresses', only, 'key', addresses.save),
@@ -77,6 +83,10 @@ export const membersRoutes: readonly Row[] = [
   row('POST', '/password-resets', only, 'open', members.askForReset),
   row('POST', '/password-resets/redeem', only, 'open', members.redeemReset),
 
+  row('GET', '/two-factor', only, 'key', twoFactor.read),
+  row('POST', '/two-factor/setup', only, 'key', twoFactor.setUp, 'viewer'),
+  row('PUT', '/two-factor', only, 'key', twoFactor.switchOn, 'viewer'),
+  row('POST', '/two-factor/off', only, 'key', twoFactor.switchOff, 'viewer'),
   row('GET', '/users', only, 'key', users.list),
   row('PUT', '/users/:id', only, 'key', users.change, 'admin'),
   row('DELETE', '/users/:id', only, 'key', users.remove, 'admin'),

@@ -50,6 +50,8 @@ export const bookingsProblems = {
   csv_names_no_booking: () => 'The first line must name a column "booking" or "connote".',
   csv_names_no_amount: () =>
     'The first line must name "scanned_weight", "additional_charges" or both.',
+  too_many_presets: ({ most }) =>
+    `You already have ${most} presets, which is the limit. Remove one that is not in use.`,
   csv_too_long: (data) => `The file has ${data.lines} lines; send at most ${data.most} at a time.`,
   no_weight: (data, field) =>
     `${field} "${data.value}" is not a weight in kilograms, such as 12.5.`,

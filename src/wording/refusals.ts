@@ -30,6 +30,14 @@ export function refusalSentence(data: RefusalData): string {
       return 'This link has already been used or has expired. Sign up again, or save your new e-mail address again, to get a new link.';
     case 'invitation_link_invalid':
       return 'This invitation has already been used, was withdrawn or has expired. Ask an admin of your team for a new one.';
+    case 'second_factor_needed':
+      return 'Enter the code that your authenticator app shows, or a recovery code.';
+    case 'second_factor_rejected':
+      return 'This code is wrong or was used before. Enter the code that the app shows now.';
+    case 'second_factor_not_sent':
+      return 'This user signs in with two factors, so a password alone is rejected here. Send an API key in the Api-key header.';
+    case 'two_factor_required':
+      return 'Operators of this service sign in with two factors. Switch two-factor sign-in on under Your account.';
     case 'payment_method_not_found':
       return `There is no saved payment method ${data.name}.`;
     case 'too_many_failed_attempts':

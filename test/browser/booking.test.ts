@@ -6,7 +6,7 @@ import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts'
 import { setCreditLimit } from '../../src/application/payments/credit-account.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { chosen, quoteAndChoose } from '../support/pages/book-form.ts';
-import { MembersArea } from '../support/pages/members-pages.ts';
+import { MembersArea, seriousViolations } from '../support/pages/members-pages.ts';
 import { createdByShop } from './imported-orders.ts';
 
 const written = [
@@ -58,6 +58,9 @@ describe('a booking in the members area', () => {
     await page.getByRole('button', { name: 'Withdraw links', exact: true }).click();
     await shared.waitFor({ state: 'detached' });
     assert.equal((await page.request.get(link)).status(), 404);
+    await page.getByRole('button', { name: 'Show prices' }).click();
+    await page.getByRole('row', { name: /Allied Express.* by \w{3} \d+ \w{3}.*\$/ }).waitFor();
+    assert.deepEqual(await seriousViolations(page), []);
     await page.getByRole('link', { name: 'Bookings' }).first().click();
     await page.getByRole('checkbox', { name: 'Choose every booking that can be printed' }).check();
     const download = page.waitForEvent('download');
@@ -80,7 +83,7 @@ describe('a booking in the members area', () => {
     const [first] = documents;
     assert.ok(first?.includes('Tax invoice'), String(first));
     assert.equal(new Set(documents.map(String)).size, 1, 'the buttons never change');
-    const toCancel = 'To cancel it or change anything, ask Acme Freight Pty Ltd before the pickup.';
+    const toCancel = /ask Acme Freight Pty Ltd before the pickup\.$/;
     await page.getByText(toCancel).waitFor();
     const id = Number(/bookings\/(\d+)/.exec(page.url())?.[1]);
     await cancelBooking(area.t.app, bookingId(id));

@@ -106,6 +106,34 @@ describe('a filtered list of bookings', () => {
     await page.context().close();
   });
 
+  test('sorts by a column, hides another, and moves and selects by keys', async () => {
+    const page = await area.visit('/bookings', { as: area.jane });
+    await booking(page, toll).waitFor();
+    await page.getByRole('button', { name: 'Carrier', exact: true }).click();
+    await page.waitForURL('**/bookings?*sort=carrier*');
+    await page.locator('th[aria-sort="ascending"]').getByText('Carrier').waitFor();
+    await page.getByRole('button', { name: 'Choose columns' }).click();
+    await page.getByRole('checkbox', { name: 'Weight' }).uncheck();
+    await page.getByRole('columnheader', { name: 'Weight' }).waitFor({ state: 'detached' });
+    assert.deepEqual(await seriousViolations(page), []);
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await booking(page, toll).waitFor();
+    assert.equal(await page.getByRole('columnheader', { name: 'Weight' }).count(), 0);
+    // The cancelled booking is with Allied, and has no label to print.
+    for (const key of ['j', 'x', 'j', 'j', 'k', 'j', 'x']) await page.keyboard.press(key);
+    await page.getByText('1 booking chosen').waitFor();
+    assert.ok(await page.getByRole('checkbox', { name: `Choose booking ${toll}` }).isChecked());
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('/');
+    await page.getByLabel('Search bookings').and(page.locator(':focus')).waitFor();
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
   test('clears the other date when the dates cross, and filters a search as well', async () => {
     const page = await area.visit('/bookings', { as: area.jane });
     await booking(page, toll).waitFor();

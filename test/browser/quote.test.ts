@@ -54,6 +54,15 @@ describe('quoting in the members area', () => {
     );
     await page.getByText('These prices are invented').waitFor();
     await page.getByText('GST included', { exact: true }).waitFor();
+    await page.getByText('1 piece, 12.5 kg, 0.036 m³ (9 kg cubic at 250 kg/m³)').waitFor();
+    await page
+      .getByText(/^by \w{3} \d+ \w{3}$/)
+      .first()
+      .waitFor();
+    await page
+      .getByText(/^Includes \$[\d.]+ for cover to \$500\.00$/)
+      .first()
+      .waitFor();
     const first = page.getByRole('listitem').first();
     await first.getByText('Cheapest').waitFor();
     assert.equal(await page.getByText('Fastest', { exact: true }).count(), 1);
@@ -191,6 +200,10 @@ describe('quoting in the members area', () => {
     await page.getByRole('button', { name: 'Add 1 line' }).click();
     assert.equal(await page.getByLabel('Packaging, line 3').inputValue(), 'Pallet');
     await page.getByText('4 pieces, 510 kg').waitFor();
+    await page.getByText('The delivery is to a home, and an item weighs 250 kg.').waitFor();
+    await page.getByRole('button', { name: 'Add tailgate at delivery' }).click();
+    assert.ok(await page.getByRole('checkbox', { name: 'Tailgate at delivery' }).isChecked());
+    assert.equal(await page.getByText('an item weighs 250 kg').count(), 0);
     await page.reload();
     assert.equal(await page.getByLabel('Packaging, line 3').inputValue(), 'Pallet');
     // The page stays about as long as with a dozen lines, however many there are.
@@ -198,9 +211,21 @@ describe('quoting in the members area', () => {
     await page.getByLabel('Rows').fill('1\tBox\t1\t10\t10\t10\n'.repeat(60));
     await page.getByRole('button', { name: 'Add 60 lines' }).click();
     await page.getByText('64 pieces, 570 kg').waitFor();
+    await page.getByRole('button', { name: 'Presets' }).click();
+    await page.getByRole('menuitem', { name: 'Save or remove presets…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Item presets' });
+    await dialog.getByLabel('Line').selectOption({ label: 'Line 3: 2 × Pallet, 250 kg' });
+    await dialog.getByLabel('Name').fill('Our pallet');
+    await dialog.getByRole('button', { name: 'Save preset' }).click();
+    await dialog.getByRole('button', { name: 'Remove Our pallet' }).waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
     const pageHeight = Number(await page.evaluate('document.documentElement.scrollHeight'));
     assert.ok(pageHeight < 3000, `the page is ${pageHeight} pixels long`);
     await page.getByRole('button', { name: 'Clear form' }).click();
+    assert.equal(await page.getByRole('group', { name: /^Line \d+$/ }).count(), 1);
+    await page.getByRole('button', { name: 'Presets' }).click();
+    await page.getByRole('menuitem', { name: 'Our pallet 2 × Pallet, 250 kg' }).click();
+    await page.getByText('2 pieces, 500 kg, 2.16 m³').waitFor();
     assert.equal(await page.getByRole('group', { name: /^Line \d+$/ }).count(), 1);
     assert.deepEqual(area.complaints, []);
     await page.context().close();

@@ -158,6 +158,8 @@ describe('signing in to the members area', () => {
     await page.goBack();
     await page.goto('/quote');
     assert.equal(await page.getByLabel('Each, kg, line 1').inputValue(), '17.5');
+    // Otherwise the page may notice the end of the session while it still loads.
+    await page.waitForLoadState('networkidle');
     // When the session ends while a members' page is open, the page must not fail.
     await area.t.app.store.sessions.end(area.jane.userId, { except: undefined });
     await page.getByRole('button', { name: 'Get quotes' }).click();

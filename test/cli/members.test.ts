@@ -53,9 +53,21 @@ onEachDatabase('users on the command line', ({ run, json }) => {
   test('a user is added, listed, changed and removed, and an admin stays', async () => {
     const { id: member } = await json('member add --email jo@example.com --password pass');
     const [jo] = await json('user list --member jo@example.com');
-    assert.deepEqual(jo, { id: jo.id, member, email: 'jo@example.com', role: 'admin' });
+    assert.deepEqual(jo, {
+      id: jo.id,
+      member,
+      email: 'jo@example.com',
+      role: 'admin',
+      two_factor: 'off',
+    });
     const { password, ...bob } = await json(`user add --member ${member} --email Bob@example.com`);
-    assert.deepEqual(bob, { id: bob.id, member, email: 'Bob@example.com', role: 'booker' });
+    assert.deepEqual(bob, {
+      id: bob.id,
+      member,
+      email: 'Bob@example.com',
+      role: 'booker',
+      two_factor: 'off',
+    });
     assert.match(password, /^[\w-]{16}$/);
     const taken = await run(
       'user',

@@ -36,6 +36,7 @@ export type Records = {
   claimFile: number;
   printerId: number;
   printJobId: number;
+  presetId: number;
   keyId: number;
   /** The session that Jane is signed in with. */
   sessionId: number;
@@ -108,6 +109,11 @@ export async function makeRecords(
     addressId: await t.app.store.addresses.save(jane.id, savedAddress, t.app.clock.nowMs()),
     ...(await makeClaim(t, jane, paid.record.id)),
     ...(await makePrinter(t, jane)),
+    presetId: await t.app.store.itemPresets.save(jane.id, {
+      name: secretName,
+      packaging: 0,
+      quantity: 1,
+    }),
     keyId: jane.keyId,
     userId: jane.userId,
     invitationId: invitation.id,
@@ -120,7 +126,7 @@ export async function makeRecords(
 export function foreignRequests(records: Records): ReadonlyMap<string, readonly Question[]> {
   const { bookings, connote, pickupDate, orderId, addressId, keyId, sessionId } = records;
   const { claimId, claimFile, paymentMethod, carrier } = records;
-  const { userId, invitationId, printerId, printJobId } = records;
+  const { userId, invitationId, printerId, printJobId, presetId } = records;
   const refused = (code: string, example: string, actual: unknown): Outcome => ({
     kind: 'refused',
     code,
@@ -255,6 +261,8 @@ export function foreignRequests(records: Records): ReadonlyMap<string, readonly 
     ['GET /claims/:id/documents/:document', ofClaim()],
     ['PUT /addresses/:id', ofAddress({ ...melbourne, name: 'Mallory' })],
     ['DELETE /addresses/:id', ofAddress()],
+    // Removing a removed preset succeeds, and another member's stays.
+    ['DELETE /item-presets/:id', [{ names: { id: presetId }, outcome: { kind: 'done' } }]],
     // Ending an ended session succeeds, and ending another member's session answers alike without ending it.
     ['DELETE /sessions/:id', [{ names: { id: sessionId }, outcome: { kind: 'done' } }]],
     ['PUT /users/:id', ofUser({ role: 'viewer' })],

@@ -37,12 +37,16 @@ for (const setup of setups) {
       assert.equal(booked_by, jane.email);
       assert.match(label, new RegExp(`/members/api/bookings/v4/${id}/label$`));
       const read = (await client.get(`/bookings/v4/${id}`)).json();
-      assert.deepEqual(read.quotes, quotes);
+      assert.deepEqual(withoutArrival(read.quotes), quotes);
+      const { toll } = read.quotes;
+      assert.match(toll.arrival_date, /^\d{4}-\d\d-\d\d$/);
+      assert.ok(toll.arrival_date > toll.pickup_dates[0], 'it arrives after the pickup');
       assert.deepEqual(read.quote_errors, created.json().quote_errors);
       const [listed] = (await client.get('/bookings/v4')).json();
       assert.deepEqual([listed.id, listed.quotes, listed.quote_errors], [id, undefined, undefined]);
       const stream = await client.send('POST', '/bookings/stream', sydneyToMelbourne());
       assert.match(stream.body, /event: complete/);
+      assert.ok(stream.body.includes(`"arrival_date":"${toll.arrival_date}"`));
       const byKey = await t.get(`/api/v5/bookings/v4/${id}`, { 'api-key': jane.key });
       assert.equal(byKey.json().id, id);
       for (const path of ['', `/${id}`, `/${id}/breakdown`]) {
@@ -226,10 +230,17 @@ for (const setup of setups) {
         const { id } = await shop.book({ payment_method: 'credit' }, carrier);
         const booked = await read(id);
         assert.deepEqual([booked.payment_method, booked.has_manifest], ['credit', takes]);
+        const { [carrier]: _chosen, ...others } = quoted.quotes;
+        assert.deepEqual(
+          Object.keys(booked.other_quotes).toSorted(),
+          Object.keys(others).toSorted(),
+        );
+        assert.equal(booked.quotes, undefined);
         const manifest = await client.get(`/bookings/v4/${id}/manifest`);
         assert.equal(manifest.statusCode, takes ? 200 : 422, manifest.body.slice(0, 300));
         const byKey = await t.get(`/api/v5/bookings/v4/${id}`, { 'api-key': member.key });
-        assert.equal('has_manifest' in byKey.json(), false);
+        for (const field of ['has_manifest', 'other_quotes'])
+          assert.equal(field in byKey.json(), false, field);
       }
     });
 
@@ -386,4 +397,11 @@ for (const setup of setups) {
       assert.equal(resolved.statusCode, 200);
     });
   });
+}
+
+/** Quotes as other clients get them. */
+function withoutArrival(quotes: Record<string, { arrival_date?: string }>): object {
+  return Object.fromEntries(
+    Object.entries(quotes).map(([carrier, { arrival_date: _day, ...quote }]) => [carrier, quote]),
+  );
 }

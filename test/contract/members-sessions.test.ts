@@ -36,6 +36,7 @@ for (const setup of setups) {
       assert.deepEqual(answer.json(), {
         member: null,
         user: null,
+        needs_two_factor: false,
         csrf_token: '',
         is_operator: false,
         may_book_live: false,

@@ -45,7 +45,7 @@ for (const setup of setups)
       assert.equal(answer.statusCode, 201, answer.body);
       const { url, ...invited } = answer.json();
       assert.deepEqual((await janes.get('/users')).json(), {
-        users: [{ id: jane.userId, email: jane.email, role: 'admin' }],
+        users: [{ id: jane.userId, email: jane.email, role: 'admin', two_factor: false }],
         invitations: [invited],
       });
       const weak = await visitor().send('POST', '/invitations/accept', {

@@ -112,6 +112,7 @@ const testOperator: App['operator'] = {
   gs1Prefix: undefined,
   labelLinkMs: 7 * 86_400_000,
   keptDocumentBytes: 50_000_000,
+  needsTwoFactor: false,
 };
 
 /** Monday, 16 November 2026, 10:00 in Sydney. */

@@ -263,6 +263,7 @@ const operatorPages = createRoute({
   beforeLoad: async ({ context }) => {
     const session = await context.queries.ensureQueryData(sessionQuery);
     if (!session.is_operator) throw redirect({ to: '/quote' });
+    if (session.needs_two_factor) throw redirect({ to: '/account' });
   },
 });
 const issues = createRoute({

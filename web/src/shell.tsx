@@ -22,6 +22,7 @@ import { Brand } from './parts/brand.tsx';
 import { Icon, type IconName } from './parts/icon.tsx';
 import { LeaveQuestion } from './parts/leave-question.tsx';
 import { MenuLink } from './parts/links.tsx';
+import { ListKeys } from './parts/list-keys.tsx';
 import { Loading } from './parts/states.tsx';
 import classes from './shell.module.css';
 
@@ -167,6 +168,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
         <Person />
       </AppShell.Navbar>
       <LeaveQuestion />
+      <ListKeys />
       <AppShell.Main className={classes.main} id="main" tabIndex={-1} ref={main}>
         {isSimulated ? (
           <p className={classes.simulated} role="note">

@@ -36,6 +36,7 @@ const growing = [
   ...['shipments', 'tracking_events', 'mails', 'orders', 'kept_documents', 'invoices'],
   ...[
     'users',
+    'recovery_codes',
     'invitations',
     'sessions',
     'key_calls',
@@ -49,6 +50,7 @@ const growing = [
   ...['claims', 'claim_notes', 'claim_files', 'delivery_proofs'],
   'quote_links',
   'carrier_invoice_lines',
+  'item_presets',
   'receipts_taken_back',
   'receipt_references',
   'lodged_manifests',
@@ -239,6 +241,9 @@ async function runEverything(store: Store): Promise<void> {
   await store.sessions.list(userId(1));
   await store.users.list(jane);
   await store.invitations.list(jane, 5);
+  await store.twoFactors.useStep(userId(1), 5);
+  await store.twoFactors.useRecoveryCode(userId(1), 'digest');
+  await store.twoFactors.countRecoveryCodes(userId(1));
   await store.invitations.find('digest', { nowMs: 5, farthestMs: 9 });
   await store.users.findByEmail('jane@example.com');
   await store.sessions.noteUse(sessionId(1), 5);

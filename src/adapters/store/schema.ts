@@ -67,7 +67,10 @@ export type Schema = {
     password_hash: string;
     role: string;
     created_at_ms: number;
+    totp_sealed: Generated<string | null>;
+    totp_step: Generated<number>;
   };
+  recovery_codes: { user_id: number; digest: string };
   invitations: {
     id: Generated<number>;
     member_id: number;
@@ -526,6 +529,13 @@ export type Schema = {
     picture_name: string | null;
     picture_type: string | null;
     picture: string | null;
+  };
+  item_presets: {
+    id: Generated<number>;
+    member_id: number;
+    /** The name in the form used for comparison. */
+    name_key: string;
+    document: string;
   };
   /** One row that counts every change of members, keys and settings. */
   configuration: { id: number; revision: number };

@@ -66,12 +66,19 @@ for (const setup of setups) {
         ownAccounts: 0,
         discountBasisPoints: 0,
         isOperator: false,
+        group: '',
       };
       assert.deepEqual(await store.members.find(id), expected);
       assert.deepEqual(await store.members.findByEmail(' ann@example.COM '), expected);
       const [user] = await store.users.list(id);
       assert.deepEqual(await store.users.findByEmail('ann@example.com'), {
-        user: { id: user?.id, memberId: id, email: 'Ann@Example.com', role: 'admin' },
+        user: {
+          id: user?.id,
+          memberId: id,
+          email: 'Ann@Example.com',
+          role: 'admin',
+          hasTwoFactor: false,
+        },
         member: expected,
         passwordHash: 'hash of Ann@Example.com',
       });

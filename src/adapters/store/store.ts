@@ -6,6 +6,7 @@ import type { Access } from './access.ts';
 import { addressesOver } from './addresses/addresses.ts';
 import { bookingsOver } from './bookings/bookings.ts';
 import { customsDeclarationsOver } from './bookings/customs-declarations.ts';
+import { itemPresetsOver } from './bookings/item-presets.ts';
 import { notifiedCarriersOver } from './bookings/notified-carriers.ts';
 import { quoteLinksOver } from './bookings/quote-links.ts';
 import { carrierInvoicesOver } from './carrier-invoices/carrier-invoices.ts';
@@ -50,6 +51,7 @@ import { shipmentsOver } from './shipments.ts';
 import { deliveryProofsOver } from './tracking/delivery-proofs.ts';
 import { trackingEventsOver } from './tracking/tracking-events.ts';
 import { invitationsOver } from './users/invitations.ts';
+import { twoFactorsOver } from './users/two-factors.ts';
 import { usersOver } from './users/users.ts';
 
 export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
@@ -175,6 +177,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     brandings: brandingsOver(access),
     users: usersOver(access),
     invitations: invitationsOver(access),
+    twoFactors: twoFactorsOver(access),
     keys: keysOver(access),
     credit: creditAccountsOver(access),
     bookings: bookingsOver(access, sets),
@@ -214,6 +217,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     claims: claimsOver(access),
     quoteLinks: quoteLinksOver(access),
     deliveryProofs: deliveryProofsOver(access),
+    itemPresets: itemPresetsOver(access),
     reports: reportsOver(access),
   };
 }

@@ -10,6 +10,7 @@ import type { TrackingStage } from '../../domain/tracking/stage.ts';
 import { claimsOfBooking } from '../claims/claims.ts';
 import { type BookingDocuments, documentsOf } from '../documents/booking-documents.ts';
 import type { App, CancelWay, DeliveryProof } from '../ports.ts';
+import { arrivalDay } from '../quotes/arrival-day.ts';
 import { type TrackedBooking, trackBooking, underWay } from '../tracking/track-shipment.ts';
 import { cancelWayOf, takenFor } from './cancel-booking.ts';
 import { declarationOf } from './declare-customs.ts';
@@ -25,6 +26,8 @@ export type BookingPage = {
   proof: DeliveryProof | undefined;
   /** Newest first. */
   claims: readonly Claim[];
+  /** Carrier → the day of arrival after the first pickup day, where its quote promises one. */
+  arrivals: ReadonlyMap<string, string>;
 };
 
 export async function readBookingPage(
@@ -41,7 +44,17 @@ export async function readBookingPage(
     claimsOfBooking(app, reader, id),
   ]);
   const notification = notificationOf(booking);
-  return { booking, notification, documents, declaration, proof, claims };
+  const arrivals = arrivalsOf(app, booking);
+  return { booking, notification, documents, declaration, proof, claims, arrivals };
+}
+
+function arrivalsOf(app: App, { quotes, receiver }: Booking): Map<string, string> {
+  return new Map(
+    quotes.flatMap(({ carrier, transit, pickupDates }) => {
+      const date = arrivalDay(app, receiver, transit, pickupDates[0]);
+      return date === undefined ? [] : [[carrier, date]];
+    }),
+  );
 }
 
 export type OperatorPage = BookingPage &

@@ -14,6 +14,7 @@ import {
 } from '../../domain/quotes/quote.ts';
 import type { Caller } from '../caller.ts';
 import type { App } from '../ports.ts';
+import { arrivalDay } from '../quotes/arrival-day.ts';
 import { collect, noteAnswers } from '../quotes/collect-market.ts';
 import { notAwaited } from '../quotes/live-carriers.ts';
 import { planQuote, type QuotePlan } from '../quotes/plan-quote.ts';
@@ -23,8 +24,12 @@ import { storeBooking } from './create-booking.ts';
 
 type Complete = Extract<QuoteEvent, { kind: 'complete' }>;
 
+type Quoted = Extract<QuoteEvent, { kind: 'quote' }>;
+
 export type BookingEvent =
-  | Exclude<QuoteEvent, Complete>
+  | Exclude<QuoteEvent, Complete | Quoted>
+  /** A person also sees the day of arrival after the first pickup day. */
+  | (Quoted & { arrivalDate?: string | undefined })
   /** The booking holds every price sent so far. */
   | { kind: 'stored'; bookingId: BookingId }
   | (Complete & {
@@ -45,7 +50,7 @@ export function streamBooking(
   { isForPerson }: { isForPerson: boolean },
 ): (signal: AbortSignal) => AsyncGenerator<BookingEvent> {
   const plan = planQuote(app, caller, request, { showsAllAtOnce: isForPerson });
-  return (signal) => events({ app, caller, plan, signal, storesEarly: isForPerson });
+  return (signal) => events({ app, caller, plan, signal, isForPerson });
 }
 
 type Streaming = {
@@ -53,11 +58,11 @@ type Streaming = {
   caller: Caller;
   plan: QuotePlan;
   signal: AbortSignal;
-  storesEarly: boolean;
+  isForPerson: boolean;
 };
 
 async function* events(streaming: Streaming): AsyncGenerator<BookingEvent> {
-  const { app, caller, plan, signal, storesEarly } = streaming;
+  const { app, caller, plan, signal, isForPerson } = streaming;
   const quotes: Quote[] = [];
   const failures: QuoteFailure[] = [];
   let awaited: readonly string[] = [];
@@ -68,7 +73,7 @@ async function* events(streaming: Streaming): AsyncGenerator<BookingEvent> {
       if (event.kind !== 'complete') {
         if (event.kind === 'ready') awaited = event.awaited;
         collect(event, quotes, failures);
-        yield event;
+        yield isForPerson && event.kind === 'quote' ? withArrival(app, plan, event) : event;
         continue;
       }
       const market = { quotes, failures };
@@ -81,7 +86,7 @@ async function* events(streaming: Streaming): AsyncGenerator<BookingEvent> {
       return;
     }
     const hasPrice = batch.some(({ kind }) => kind === 'quote');
-    const silent = hasPrice && storesEarly ? stillAsked(awaited, { quotes, failures }) : [];
+    const silent = hasPrice && isForPerson ? stillAsked(awaited, { quotes, failures }) : [];
     if (silent.length === 0) continue;
     booking = await keep(streaming, booking, {
       quotes: [...quotes],
@@ -90,6 +95,11 @@ async function* events(streaming: Streaming): AsyncGenerator<BookingEvent> {
     if (booking === undefined) return;
     yield { kind: 'stored', bookingId: booking.id };
   }
+}
+
+function withArrival(app: App, { details }: QuotePlan, event: Quoted): BookingEvent {
+  const { transit, pickupDates } = event.quote;
+  return { ...event, arrivalDate: arrivalDay(app, details.receiver, transit, pickupDates[0]) };
 }
 
 /** Undefined if the stored booking has been changed, booked or deleted since. */

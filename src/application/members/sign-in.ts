@@ -12,7 +12,8 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { User, UserId } from '../../domain/users/user.ts';
 import { authenticate } from '../authenticate.ts';
 import { type CheckedPassword, type SignedInCaller, userOf } from '../caller.ts';
-import type { AccountsApp } from '../ports.ts';
+import type { AccountsApp, App } from '../ports.ts';
+import { checkSecondFactor } from '../users/two-factor.ts';
 import { isStillPassword } from './change-password.ts';
 
 /** 256 bits. */
@@ -20,20 +21,22 @@ const tokenBytes = 32;
 /** More devices than a person has; a new session beyond it ends the one unused for longest. */
 const mostSessions = 50;
 
-export type SignIn = { email: string; password: string };
+/** `code`: of the second factor, once the page knows that the user has one. */
+export type SignIn = { email: string; password: string; code?: string | undefined };
 /** The client that signs in. */
 export type Visitor = { address: string; userAgent: string };
 export type SignedIn = { token: string; member: Member; user: User };
 
 export async function signIn(
-  app: AccountsApp,
-  { email, password }: SignIn,
+  app: App,
+  { email, password, code }: SignIn,
   visitor: Visitor,
 ): Promise<SignedIn> {
   const caller = await authenticate(app, { kind: 'password', email, password }, visitor.address);
   if (caller.kind !== 'member') throw new Error('a password was sent, so a member is known');
   const { member, checkedPassword } = caller;
   const user = userOf(caller);
+  await checkSecondFactor(app, user, code);
   return { token: await openSession(app, user.id, visitor, checkedPassword), member, user };
 }
 

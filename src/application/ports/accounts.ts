@@ -47,7 +47,10 @@ export type Members = {
   listGroups(): Promise<string[]>;
 };
 
-export type NewUser = Omit<User, 'id'> & { passwordHash: string; createdAtMs: number };
+export type NewUser = Omit<User, 'id' | 'hasTwoFactor'> & {
+  passwordHash: string;
+  createdAtMs: number;
+};
 type UserChange = Change<Pick<User, 'role'> & { passwordHash: string }>;
 
 /** The people who sign in for a member. The password hash is separate, so that a User can be shown safely. */
@@ -64,6 +67,25 @@ export type Users = {
   lock(id: UserId): Promise<{ user: User; passwordHash: string } | undefined>;
   /** Oldest first. */
   list(memberId?: MemberId): Promise<User[]>;
+};
+
+/** The second factors of users: sealed secrets of authenticator apps, and digests of recovery codes. */
+export type TwoFactors = {
+  /** `step`: the time step of the last code that was used. */
+  find(id: UserId): Promise<{ sealed: string; step: number } | undefined>;
+  put(
+    id: UserId,
+    factor: { sealed: string; step: number; recoveryDigests: readonly string[] },
+  ): Promise<void>;
+  remove(id: UserId): Promise<void>;
+  /** False if this step or a later one was used before. */
+  useStep(id: UserId, step: number): Promise<boolean>;
+  /** False if there is no such code left. */
+  useRecoveryCode(id: UserId, digest: string): Promise<boolean>;
+  countRecoveryCodes(id: UserId): Promise<number>;
+  list(): Promise<{ id: UserId; sealed: string }[]>;
+  /** Stores the same secret under a new seal, unless it has been replaced or removed since. */
+  reseal(id: UserId, sealed: { before: string; after: string }): Promise<void>;
 };
 
 export type Invitations = {

@@ -36,6 +36,8 @@ export type Operator = {
   labelLinkMs: number;
   /** Space for stored documents. */
   keptDocumentBytes: number;
+  /** Operators' users must sign in with two factors to reach the operator area. */
+  needsTwoFactor: boolean;
 };
 
 /** Signs text, so that links cannot be forged. A signature for one purpose is invalid for another. */

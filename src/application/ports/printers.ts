@@ -34,6 +34,7 @@ export type JobTaken = Pick<PrintJob, 'id' | 'printerId' | 'attempts'>;
 export type TakenJob = PrintJob & { reach: Reach; printerName: string };
 
 export type PrintJobs = {
+  /** None if the printer has been deleted. */
   add(job: {
     printerId: PrinterId;
     memberId: MemberId;

@@ -80,6 +80,7 @@ async function queue(
     bookingIds,
     nowMs: app.clock.nowMs(),
   });
+  if (ids.length < bookingIds.length) throw new Refusal({ code: 'printer_not_found', id });
   return await Promise.all(ids.map((job) => getJob(app, { member }, job)));
 }
 

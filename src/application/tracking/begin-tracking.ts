@@ -2,14 +2,12 @@
 // each confirmed booking has exactly one shipment. Polling and sending are left to jobs.
 import { type Booking, pieceCount, travellingItems } from '../../domain/bookings/booking.ts';
 import { type Confirmation, isDemoConfirmation } from '../../domain/bookings/confirmation.ts';
-import { promisedDays } from '../../domain/quotes/transit-promise.ts';
-import { findDayNumber, isoDate } from '../../domain/time/calendar.ts';
 import { type DemoJourney, demoStageAtMs } from '../../domain/tracking/demo-journey.ts';
-import { expectedDay, holidaysOfReceiver } from '../../domain/tracking/expected-day.ts';
 import { mailKinds } from '../../domain/tracking/notification.ts';
 import { leastPollPauseMs, neverAsked } from '../../domain/tracking/poll-plan.ts';
 import { serviceTerms } from '../carriers/service-terms.ts';
 import type { App, NewMail, NewShipment, Store } from '../ports.ts';
+import { arrivalDay } from '../quotes/arrival-day.ts';
 
 /** `numberedBy`: the issuer of the connote. A connote that a person enters counts as the carrier's. */
 export async function beginTracking(
@@ -56,17 +54,12 @@ function knowsOurs(app: Pick<App, 'tracking' | 'carriers'>, stringId: string): b
 
 /** When the shipment should arrive if it is collected on the confirmed day. */
 export function expectedDateOf(
-  { pickups }: Pick<App, 'pickups'>,
+  app: Pick<App, 'pickups'>,
   { quotes, receiver }: Booking,
-  confirmation: Confirmation,
+  { carrier, pickupDate }: Confirmation,
 ): string | undefined {
-  const quote = quotes.find(({ carrier }) => carrier === confirmation.carrier);
-  const pickupDay = findDayNumber(confirmation.pickupDate);
-  const days = quote === undefined ? undefined : promisedDays(quote.transit);
-  // Without a promised date the shipment cannot be late.
-  if (days === undefined || pickupDay === undefined) return undefined;
-  const holidays = holidaysOfReceiver(pickups.holidays, receiver);
-  return isoDate(expectedDay(pickupDay, days, holidays));
+  const quote = quotes.find((one) => one.carrier === carrier);
+  return quote && arrivalDay(app, receiver, quote.transit, pickupDate);
 }
 
 /** The booking confirmation; for a demo, whose journey follows from the clock, also the later mails. */

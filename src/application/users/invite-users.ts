@@ -130,7 +130,7 @@ export async function acceptInvitation(
     const added = { memberId: taken.memberId, email: taken.email, role: taken.role };
     const id = await store.users.add({ ...added, passwordHash, createdAtMs });
     if (id === 'email_taken') throw new Refusal({ code: 'email_taken', email: taken.email });
-    return { id, ...added };
+    return { id, ...added, hasTwoFactor: false };
   });
   return { token: await openSession(app, user.id, visitor), member, user };
 }

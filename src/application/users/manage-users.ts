@@ -33,16 +33,21 @@ export async function addUser(
     const added = { memberId, email, role: input.role };
     const id = await store.users.add({ ...added, passwordHash, createdAtMs });
     if (id === 'email_taken') throw new Refusal({ code: 'email_taken', email });
-    return { id, ...added };
+    return { id, ...added, hasTwoFactor: false };
   });
 }
 
-export type UserUpdate = { role?: Role | undefined; password?: string | undefined };
+export type UserUpdate = {
+  role?: Role | undefined;
+  password?: string | undefined;
+  /** For a user who has lost the phone and the recovery codes. */
+  isTwoFactorOff?: boolean;
+};
 
 export async function changeUser(
   app: AccountsApp,
   user: User,
-  { role, password }: UserUpdate,
+  { role, password, isTwoFactorOff = false }: UserUpdate,
 ): Promise<User> {
   if (password !== undefined) refuseInvalid(passwordIssues(password));
   const passwordHash = password === undefined ? undefined : await app.passwords.hash(password);
@@ -51,7 +56,12 @@ export async function changeUser(
     if (role !== undefined && role !== 'admin') await refuseLastAdmin(store, now);
     await store.users.change(user.id, { role, passwordHash });
     if (passwordHash !== undefined) await forgetSignIns(store, user.id, undefined);
-    return { ...now, role: role ?? now.role };
+    if (isTwoFactorOff) await store.twoFactors.remove(user.id);
+    return {
+      ...now,
+      role: role ?? now.role,
+      hasTwoFactor: now.hasTwoFactor && !isTwoFactorOff,
+    };
   });
 }
 

@@ -19,7 +19,7 @@ const rolesText = roles.join('|');
 const madeUpPasswordBytes = 12;
 
 type AddOptions = AsJson & { member: string; email: string; role: Role; password?: string };
-type SetOptions = AsJson & { user: string; role?: Role; password?: string };
+type SetOptions = AsJson & { user: string; role?: Role; password?: string; twoFactor: boolean };
 
 export function addUserCommands(program: Command, context: Context): void {
   const user = program.command('user').description('users: the people who sign in for a member');
@@ -56,20 +56,26 @@ export function addUserCommands(program: Command, context: Context): void {
             member: (one) => one.memberId,
             'e-mail': (one) => one.email,
             role: (one) => one.role,
+            'two factors': (one) => (one.hasTwoFactor ? 'on' : 'off'),
           }),
         );
       }),
     );
 
-  addCommand(user, 'set', 'change what a user may do, or the password')
+  addCommand(user, 'set', 'change what a user may do, or how the user signs in')
     .requiredOption(...theUser)
     .option(`--role <${rolesText}>`, 'what the user may do', role)
     .option('--password <password>', 'a new password; every device is signed out')
+    .option('--no-two-factor', 'switch two-factor sign-in off, for a user who lost the phone')
     .action((options: SetOptions, command: Command) => {
-      if (options.role === undefined && options.password === undefined)
+      if (options.role === undefined && options.password === undefined && options.twoFactor)
         command.error('error: no change given; see --help');
       return context.withAccounts(options, async (app, output) => {
-        const changed = await changeUser(app, await getUser(app, options.user), options);
+        const changed = await changeUser(app, await getUser(app, options.user), {
+          role: options.role,
+          password: options.password,
+          isTwoFactorOff: !options.twoFactor,
+        });
         output.result(presentUser(changed), `User ${changed.id} (${changed.email}) is changed.`);
       });
     });
@@ -94,6 +100,7 @@ function role(text: string): Role {
   return found;
 }
 
-function presentUser({ id, memberId, email, role: itsRole }: User) {
-  return { id, member: memberId, email, role: itsRole };
+function presentUser({ id, memberId, email, role: itsRole, hasTwoFactor }: User) {
+  const twoFactor = hasTwoFactor ? 'on' : 'off';
+  return { id, member: memberId, email, role: itsRole, two_factor: twoFactor };
 }

@@ -6,4 +6,10 @@ export type UserId = number & { readonly brand: 'UserId' };
 
 export const userId = (id: number): UserId => id as UserId;
 
-export type User = { id: UserId; memberId: MemberId; email: string; role: Role };
+export type User = {
+  id: UserId;
+  memberId: MemberId;
+  email: string;
+  role: Role;
+  hasTwoFactor: boolean;
+};

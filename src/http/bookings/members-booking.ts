@@ -18,7 +18,12 @@ import { stagePhrase } from '../../wording/tracking.ts';
 import { BookingDocumentsReply, presentDocuments } from '../documents/booking-documents.ts';
 import { Owner, presentOwner } from '../members/owner.ts';
 import { OpenPayment, presentOpenPayment } from '../payments/credit.ts';
-import { BreakdownReply, presentBreakdown } from '../quotes/quote.ts';
+import {
+  BreakdownReply,
+  MembersQuote,
+  presentBreakdown,
+  presentMembersQuote,
+} from '../quotes/quote.ts';
 import { orNull, wordOf } from '../server/values.ts';
 import { DeliveryProofReply, presentDeliveryProof } from '../tracking/delivery-proof.ts';
 import { OwnTrackingReply, presentOwnTracking, TrackingReply } from '../tracking/tracking.ts';
@@ -38,6 +43,12 @@ export const PickupRequests = Type.Object({
 export const MembersBooking = Type.Object(
   {
     ...BookingReply.properties,
+    quotes: Type.Optional(Type.Record(Type.String(), MembersQuote)),
+    other_quotes: Type.Optional(
+      Type.Record(Type.String(), MembersQuote, {
+        description: 'Once it is booked: what the other carriers quoted',
+      }),
+    ),
     confirmed_at: Type.Optional(Type.String({ description: 'Once it is booked' })),
     carrier_hears: Type.Optional(
       Type.Enum(['due', 'told', 'from_you'], {
@@ -142,11 +153,14 @@ export function presentMembersBooking(
 }
 
 export function presentBookingPage(
-  { booking, notification: { state }, documents, declaration, proof, claims }: BookingPage,
+  page: BookingPage,
   shown: BookingShown,
 ): Static<typeof MembersBooking> {
+  const { booking, notification, documents, declaration, proof, claims } = page;
+  const { state } = notification;
   return {
     ...presentBooking(booking, shown),
+    ...quotesOf(page, shown),
     ...confirmationOf(booking),
     include_warranty: booking.includesWarranty,
     ...(state === undefined ? {} : { carrier_hears: state, ...requestsOf(booking) }),
@@ -157,6 +171,20 @@ export function presentBookingPage(
       : { delivery_proof: presentDeliveryProof(proof, booking.receiver) }),
     ...(claims.length === 0 ? {} : { claims: claims.map(({ id, state }) => ({ id, state })) }),
   };
+}
+
+/** A booked consignment keeps the prices that it was chosen from. */
+function quotesOf({ booking, arrivals }: BookingPage, { carrierNames }: BookingShown) {
+  const { status, confirmation, quotes } = booking;
+  const shown = (some: Booking['quotes']) =>
+    Object.fromEntries(
+      some.map((quote) => [
+        quote.carrier,
+        presentMembersQuote(quote, arrivals.get(quote.carrier), carrierNames),
+      ]),
+    );
+  if (status === 'new') return { quotes: shown(quotes) };
+  return { other_quotes: shown(quotes.filter(({ carrier }) => carrier !== confirmation?.carrier)) };
 }
 
 export function presentOperatorBooking(

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { Caller } from '../../application/caller.ts';
 import type { PasswordChanged } from '../../application/members/change-password.ts';
 import type { App } from '../../application/ports.ts';
+import { isTwoFactorRequired } from '../../application/users/two-factor.ts';
 import { longestPassword, type Member } from '../../domain/members/member.ts';
 import type { Session, SessionId } from '../../domain/members/session.ts';
 import type { User } from '../../domain/users/user.ts';
@@ -19,6 +20,9 @@ export const SessionReply = Type.Object(
   {
     member: Type.Union([MemberReply, Type.Null()]),
     user: Type.Union([UserReply, Type.Null()]),
+    needs_two_factor: Type.Boolean({
+      description: 'The operator area is closed until the user switches two-factor sign-in on.',
+    }),
     csrf_token: Type.String({ description: 'Send it as X-CSRF-Token with every change.' }),
     ...permissionFields,
     sends_mails: Type.Boolean({
@@ -40,7 +44,13 @@ export const SessionReply = Type.Object(
 
 const Password = Type.String({ maxLength: longestPassword });
 
-export const SignInBody = Type.Object({ email: Type.String(), password: Password });
+export const SignInBody = Type.Object({
+  email: Type.String(),
+  password: Password,
+  code: Type.Optional(
+    Type.String({ maxLength: 64, description: 'Of an authenticator app, or a recovery code' }),
+  ),
+});
 
 export const SignUpBody = Type.Object({ ...DetailsBody.properties, password: Password });
 export const ProfileBody = Type.Object({
@@ -85,6 +95,8 @@ export function presentSession(
   return {
     member: member === undefined ? null : presentMember(member),
     user: signedIn === undefined ? null : presentUser(signedIn.user),
+    needs_two_factor:
+      signedIn !== undefined && !signedIn.user.hasTwoFactor && isTwoFactorRequired(app, signedIn),
     csrf_token: csrfToken,
     ...presentPermissions(member),
     sends_mails: mailing !== undefined,

@@ -6,7 +6,7 @@ import { orNull } from '../server/values.ts';
 import {
   type CarrierNames,
   presentFailure,
-  presentQuote,
+  presentMembersQuote,
   QuoteErrorReply,
   QuoteReply,
 } from './quote.ts';
@@ -76,7 +76,7 @@ data: {"cached":false,"durationMs":6,"bookingId":623634,"quoted":1,"failed":1}
 
 `;
 
-/** Only the members area gets `stored`, which v5 does not have. */
+/** Only the members area gets `stored` and the day of arrival, which v5 does not have. */
 export function presentEvent(event: BookingEvent, carrierNames: CarrierNames): SseEvent {
   switch (event.kind) {
     case 'ready': {
@@ -91,7 +91,7 @@ export function presentEvent(event: BookingEvent, carrierNames: CarrierNames): S
       const data: Static<typeof QuoteData> = {
         carrier: quote.carrier,
         latencyMs,
-        quote: presentQuote(quote, carrierNames),
+        quote: presentMembersQuote(quote, event.arrivalDate, carrierNames),
       };
       return { event: 'quote', data };
     }

@@ -54,6 +54,20 @@ export const QuoteReply = Type.Object(
   { $id: 'Quote' },
 );
 
+/** In the members area. */
+export const MembersQuote = Type.Object(
+  {
+    ...QuoteReply.properties,
+    arrival_date: Type.Optional(
+      Type.String({
+        description:
+          'YYYY-MM-DD by which it arrives if it is picked up on the first of `pickup_dates`',
+      }),
+    ),
+  },
+  { $id: 'MembersQuote' },
+);
+
 export const QuoteErrorReply = Type.Object(
   {
     courier: Type.String(),
@@ -102,6 +116,15 @@ export function presentQuote(quote: Quote, names?: CarrierNames): Static<typeof 
       : { booking_cost: dollars(bookingCents(quote)) }),
     ...(isEstimate(quote) ? { estimated: true as const } : {}),
   };
+}
+
+export function presentMembersQuote(
+  quote: Quote,
+  arrivalDate: string | undefined,
+  names?: CarrierNames,
+): Static<typeof MembersQuote> {
+  const shown = presentQuote(quote, names);
+  return arrivalDate === undefined ? shown : { ...shown, arrival_date: arrivalDate };
 }
 
 export function presentQuotes(

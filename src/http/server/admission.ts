@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { authenticate, type Credentials } from '../../application/authenticate.ts';
 import type { Caller } from '../../application/caller.ts';
 import type { App, Slot, TracedRequest } from '../../application/ports.ts';
+import { isTwoFactorRequired } from '../../application/users/two-factor.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { allows } from '../../domain/users/role.ts';
 import type { RouteName } from './allowed-methods.ts';
@@ -60,6 +61,7 @@ export async function admit(
     const credentials = isPublic ? nothingSent : generation.readCredentials(request);
     progress.caller = await authenticate(app, credentials, address);
     if (needsCaller(row.access)) refuseWithoutRight(row.access, credentials, progress.caller);
+    refuseWithoutSecondFactor(app, row, credentials, progress.caller);
     refuseWithoutRole(row, progress.caller);
   } catch (error) {
     refusal = error;
@@ -97,6 +99,21 @@ function refuseWithoutRight(access: Access, credentials: Credentials, caller: Ca
   }
   const isOperator = caller.kind === 'member' && caller.member.isOperator;
   if (access === 'operator' && !isOperator) throw new Refusal({ code: 'operators_only' });
+}
+
+/** A session was opened with the second factor, if its user has one; a password in a request lacks it. */
+function refuseWithoutSecondFactor(
+  app: App,
+  { access }: Row,
+  credentials: Credentials,
+  caller: Caller,
+): void {
+  if (caller.kind !== 'member' || caller.user === undefined) return;
+  const { hasTwoFactor } = caller.user;
+  if (credentials.kind === 'password' && hasTwoFactor)
+    throw new Refusal({ code: 'second_factor_not_sent' });
+  if (access === 'operator' && !hasTwoFactor && isTwoFactorRequired(app, caller))
+    throw new Refusal({ code: 'two_factor_required' });
 }
 
 /** Also on routes that work without credentials. Rows with `link` or `open` access have no caller. */

@@ -8,12 +8,17 @@ import type { User } from '../../domain/users/user.ts';
 const RoleShape = Type.Enum(roles);
 
 export const UserReply = Type.Object(
-  { id: Type.Integer(), email: Type.String(), role: RoleShape },
+  {
+    id: Type.Integer(),
+    email: Type.String(),
+    role: RoleShape,
+    two_factor: Type.Boolean({ description: 'Signs in with two factors' }),
+  },
   { $id: 'User' },
 );
 
-export function presentUser({ id, email, role }: User): Static<typeof UserReply> {
-  return { id, email, role };
+export function presentUser({ id, email, role, hasTwoFactor }: User): Static<typeof UserReply> {
+  return { id, email, role, two_factor: hasTwoFactor };
 }
 
 const invitationFields = {
@@ -46,6 +51,35 @@ export const InvitedReply = Type.Object(
 export function presentInvitation({ id, email, role, expiresAtMs }: Invitation) {
   return { id, email, role, expires_at: new Date(expiresAtMs).toISOString() };
 }
+
+export const TwoFactorReply = Type.Object(
+  {
+    is_on: Type.Boolean(),
+    is_required: Type.Boolean({ description: 'The operator requires it of this user.' }),
+    recovery_codes: Type.Integer({ description: 'How many recovery codes are left' }),
+  },
+  { $id: 'TwoFactor' },
+);
+
+export const TwoFactorSetupReply = Type.Object(
+  {
+    secret: Type.String({ description: 'For apps that do not read the picture' }),
+    url: Type.String({ description: 'What the picture says' }),
+    qr_code: Type.String({ description: 'An SVG picture for the app to read' }),
+  },
+  { $id: 'TwoFactorSetup' },
+);
+
+const CurrentPassword = Type.String({ maxLength: longestPassword });
+export const TwoFactorOnBody = Type.Object({
+  secret: Type.String({ maxLength: 64 }),
+  code: Type.String({ maxLength: 64 }),
+  current_password: CurrentPassword,
+});
+export const TwoFactorOffBody = Type.Object({ current_password: CurrentPassword });
+export const RecoveryCodesReply = Type.Object({
+  recovery_codes: Type.Array(Type.String(), { description: 'Shown this once' }),
+});
 
 export const InvitationBody = Type.Object({ email: Type.String(), role: RoleShape });
 export const UserChangeBody = Type.Object({ role: RoleShape });

@@ -82,7 +82,7 @@ function rememberSession(queries: QueryClient, session: Session): void {
 export function useSignIn() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: { email: string; password: string }) =>
+    mutationFn: (body: { email: string; password: string; code?: string }) =>
       ask<Session>('POST', '/session', { body }),
     onSuccess: (session) => rememberSession(queries, session),
   });

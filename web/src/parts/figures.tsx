@@ -31,6 +31,10 @@ export function kilograms(weight: number): string {
   return `${number.format(weight)} kg`;
 }
 
+export function cubicMetres(volume: number): string {
+  return `${number.format(volume)} m³`;
+}
+
 export function count(many: number): string {
   return number.format(many);
 }

@@ -1,6 +1,7 @@
 // A list as a table, from one description of its columns: heads that sort on wide screens; on phones a card for each
 // row, where each cell shows its column's name. Clicking a row opens its link.
-import { Checkbox, Table, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Checkbox, Popover, Stack, Table, Text, UnstyledButton } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
@@ -52,8 +53,8 @@ type ListTableProps<Row> = {
   columns: readonly Column<Row>[];
   choice?: RowChoice<Row> | undefined;
   order?: Order | undefined;
-  /** Headings of hidden columns. */
-  hidden?: ReadonlySet<string> | undefined;
+  /** Names the list whose columns a person can choose; this browser remembers them. */
+  name?: string;
   /** One line for each row, for lists that people scan. */
   isDense?: boolean;
   /** The list still shows the previous answer. */
@@ -62,10 +63,9 @@ type ListTableProps<Row> = {
 };
 
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { rows, keyOf, choice, order, hidden, isDense = false, isOld = false, rowProps } = props;
-  const columns = props.columns.filter(({ heading, isExtra = false }) =>
-    hidden === undefined ? !isExtra : !hidden.has(heading),
-  );
+  const { rows, keyOf, choice, order, name, isDense = false, isOld = false, rowProps } = props;
+  const { isShown, menu } = useColumnChoice(name, props.columns);
+  const columns = props.columns.filter(isShown);
   return (
     <div className={classes.frame} data-old={isOld || undefined}>
       <Table className={classes.table} data-dense={isDense || undefined}>
@@ -75,11 +75,12 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             {columns.map((column) => (
               <Head key={column.heading} column={column} order={order} />
             ))}
+            {menu === null ? null : <Table.Th data-kind="menu">{menu}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody onClick={openRow}>
           {rows.map((row) => (
-            <Table.Tr key={keyOf(row)} tabIndex={-1} {...rowProps?.(row)}>
+            <Table.Tr key={keyOf(row)} tabIndex={-1} data-row-of-list {...rowProps?.(row)}>
               {choice === undefined ? null : <ChooseOne row={row} keyOf={keyOf} choice={choice} />}
               {columns.map(({ heading, cell, below, kind }) => (
                 <Table.Td key={heading} data-label={heading} data-kind={kind}>
@@ -87,6 +88,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                   <Below>{below?.(row)}</Below>
                 </Table.Td>
               ))}
+              {menu === null ? null : <Table.Td data-kind="menu" />}
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -127,6 +129,47 @@ function Head<Row>({ column, order }: { column: Column<Row>; order: Order | unde
       </UnstyledButton>
     </Table.Th>
   );
+}
+
+/** Headings that a person has shown or hidden. */
+type ColumnChoice = Readonly<Record<string, boolean>>;
+
+function useColumnChoice<Row>(name: string | undefined, columns: readonly Column<Row>[]) {
+  const [chosen, setChosen] = useLocalStorage<ColumnChoice>({
+    key: `linehaul-columns-${name}`,
+    defaultValue: {},
+    getInitialValueInEffect: false,
+  });
+  const isShown = ({ heading, isExtra = false }: Column<Row>): boolean =>
+    chosen[heading] ?? !isExtra;
+  // The first column stays, because it has the link.
+  const [, ...others] = columns;
+  const menu =
+    name === undefined ? null : (
+      <Popover position="bottom-end" trapFocus shadow="md">
+        <Popover.Target>
+          <ActionIcon variant="subtle" color="gray" size="sm" aria-label="Choose columns">
+            <Icon name="operator" size={14} />
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown aria-label="Columns">
+          <Stack gap="xs">
+            {others.map((column) => (
+              <Checkbox
+                key={column.heading}
+                size="xs"
+                label={column.heading}
+                checked={isShown(column)}
+                onChange={({ currentTarget: { checked } }) =>
+                  setChosen({ ...chosen, [column.heading]: checked })
+                }
+              />
+            ))}
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
+    );
+  return { isShown, menu };
 }
 
 type ChooseProps<Row> = Pick<ListTableProps<Row>, 'rows' | 'keyOf'> & { choice: RowChoice<Row> };

@@ -44,6 +44,7 @@ export function SearchField({ value = '', onSearch, ...input }: SearchFieldProps
       leftSection={<Icon name="search" size={16} />}
       maw="100%"
       data-screen
+      data-searches
       {...input}
       value={text}
       onChange={(event) => {

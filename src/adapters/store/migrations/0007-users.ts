@@ -1,15 +1,12 @@
 // Users: the people who sign in for a member. Each member's sign-in becomes its first user, an admin, with the same
 // e-mail, password, sessions and links.
-import { sql } from 'kysely';
 import type { Dialect } from '../engine/dialect.ts';
-import type { Migration } from './migration.ts';
+import { type Migration, runStatements } from './migration.ts';
 
 export const users: Migration = {
   version: 7,
   name: 'users',
-  up: async (db, dialect) => {
-    for (const statement of statements(dialect).split(/;$/m)) await sql.raw(statement).execute(db);
-  },
+  up: (db, dialect) => runStatements(db, statements(dialect)),
 };
 
 const statements = ({ idColumn: id, bigType: big }: Dialect): string => `

@@ -1,14 +1,11 @@
 // Invitations of people who shall become users of a member.
-import { sql } from 'kysely';
 import type { Dialect } from '../engine/dialect.ts';
-import type { Migration } from './migration.ts';
+import { type Migration, runStatements } from './migration.ts';
 
 export const invitations: Migration = {
   version: 8,
   name: 'invitations',
-  up: async (db, dialect) => {
-    for (const statement of statements(dialect).split(/;$/m)) await sql.raw(statement).execute(db);
-  },
+  up: (db, dialect) => runStatements(db, statements(dialect)),
 };
 
 const statements = ({ idColumn: id, bigType: big }: Dialect): string => `

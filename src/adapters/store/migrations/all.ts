@@ -12,6 +12,8 @@ import { certificationRuns } from './0009-certification-runs.ts';
 import { brandings } from './0010-brandings.ts';
 import { quoteLinks } from './0011-quote-links.ts';
 import { sales } from './0012-sales.ts';
+import { twoFactor } from './0013-two-factor.ts';
+import { itemPresets } from './0014-item-presets.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -27,4 +29,6 @@ export const migrations: readonly Migration[] = [
   brandings,
   quoteLinks,
   sales,
+  twoFactor,
+  itemPresets,
 ];

@@ -19,7 +19,7 @@ import { run } from '../statements.ts';
 /** An agent asks every few seconds, and a minute is exact enough for a person. */
 const seenNotedEveryMs = 30_000;
 
-export function labelPrintersOver({ read, write }: Access): LabelPrinters {
+export function labelPrintersOver({ dialect, read, write }: Access): LabelPrinters {
   const rows = () =>
     read
       .selectFrom('label_printers')
@@ -57,6 +57,21 @@ export function labelPrintersOver({ read, write }: Access): LabelPrinters {
       seenAtMs: row.seen_at_ms ?? undefined,
       waiting: Number(row.waiting ?? 0),
     }));
+  };
+  const keepKeys = async (db: Kysely<Schema>, id: number, automatic: Automatic): Promise<void> => {
+    if (automatic.kind !== 'keys' || automatic.keyIds.length === 0) return;
+    const keys = await db
+      .selectFrom('api_keys')
+      .select('id')
+      .where('id', 'in', automatic.keyIds)
+      // A key may be deleted at this moment.
+      .$if(dialect.locksRows, (locking) => locking.forKeyShare())
+      .execute();
+    if (keys.length === 0) return;
+    await db
+      .insertInto('printer_keys')
+      .values(keys.map((key) => ({ printer_id: id, key_id: key.id })))
+      .execute();
   };
   return {
     add: ({ memberId: member, digest, ...details }) =>
@@ -127,14 +142,6 @@ function columns({ name, reach, automatic }: PrinterDetails) {
     port: reach.kind === 'tcp' ? reach.port : null,
     automatic: automatic.kind,
   };
-}
-
-async function keepKeys(db: Kysely<Schema>, id: number, automatic: Automatic): Promise<void> {
-  if (automatic.kind !== 'keys' || automatic.keyIds.length === 0) return;
-  await db
-    .insertInto('printer_keys')
-    .values(automatic.keyIds.map((key) => ({ printer_id: id, key_id: key })))
-    .execute();
 }
 
 export function reachFrom({ host, port }: { host: string | null; port: number | null }): Reach {

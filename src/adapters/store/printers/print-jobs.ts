@@ -19,12 +19,20 @@ const waiting = sql.lit('waiting' as const);
 /** Nothing is put off for longer: a later time was written by a wrong clock, and counts as now. */
 const farthestMs = 10 * minuteMs + longestSkewMs;
 
-export function printJobsOver({ read, list, write }: Access): PrintJobs {
+export function printJobsOver({ dialect, read, list, write }: Access): PrintJobs {
   const isDue = (column: 'due_at_ms' | 'held_until_ms', nowMs: number) =>
     sql<boolean>`(${sql.ref(column)} <= ${nowMs} or ${sql.ref(column)} > ${nowMs + farthestMs})`;
   return {
     add: ({ printerId: printer, memberId: member, bookingIds, nowMs }) =>
       write(async (db) => {
+        const found = await db
+          .selectFrom('label_printers')
+          .select('id')
+          .where('id', '=', printer)
+          // It may be deleted at this moment.
+          .$if(dialect.locksRows, (locking) => locking.forKeyShare())
+          .executeTakeFirst();
+        if (found === undefined) return [];
         const rows = await db
           .insertInto('print_jobs')
           .values(
@@ -85,7 +93,9 @@ export function printJobsOver({ read, list, write }: Access): PrintJobs {
                   ),
                 ]),
               )
-              .orderBy('label_printers.id'),
+              .orderBy('label_printers.id')
+              // A printer that is deleted at this moment must not fail the confirmation.
+              .$if(dialect.locksRows, (locking) => locking.forKeyShare()),
           ),
       ),
     find: (id, member) =>

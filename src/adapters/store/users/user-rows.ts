@@ -67,5 +67,6 @@ export function userFrom(row: Selectable<Schema['users']>): User {
     memberId: memberId(row.member_id),
     email: row.email,
     role: row.role as Role,
+    hasTwoFactor: row.totp_sealed !== null,
   };
 }

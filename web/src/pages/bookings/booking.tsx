@@ -27,6 +27,7 @@ import { BookingActions } from './booking-actions.tsx';
 import { Consignment } from './consignment.tsx';
 import { DocumentsPart } from './documents-part.tsx';
 import { MemberActions } from './member-actions.tsx';
+import { OtherQuotes } from './other-quotes.tsx';
 
 /** How often to reload the booking while the result of its payment is unknown. */
 const refetchMs = 3_000;
@@ -98,6 +99,7 @@ function Parts({ id, query, isOperator = false, isJustBooked = false }: PartsPro
           {operated && <SalePart sale={operated.sale} />}
           {operated && <Payments payments={operated.payments} />}
           <FreightParts freight={booking} />
+          <OtherQuotes booking={booking} />
           <CustomsPanel declaration={booking.customs_declaration} />
           <ClaimsPart booking={booking} />
           <Text size="sm" c="dimmed">

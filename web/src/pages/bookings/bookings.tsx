@@ -133,6 +133,7 @@ function BookingsOf({ reader, wanted }: BookingsOfProps) {
             <ListTable
               rows={data}
               keyOf={({ id }) => id}
+              name={`${reader}s-bookings`}
               columns={columnsFor(reader, q === undefined && show === 'quotes')}
               order={isNarrowable ? { by: sort, onOrder: (by) => put({ sort: by }) } : undefined}
               choice={{

@@ -7,6 +7,7 @@ import { Panel } from '../../parts/page.tsx';
 import { SampleNote } from '../../parts/sample-note.tsx';
 import { BuyersPrice } from '../quotes/buyers-price.tsx';
 import { bookingCost, serviceName, transitWords } from '../quotes/market.ts';
+import { coverWords } from '../quotes/warranty-line.tsx';
 
 type ChosenPartProps = {
   carrier: string;
@@ -18,8 +19,6 @@ type ChosenPartProps = {
 export function ChosenPart({ carrier, quote, tier, onTier }: ChosenPartProps) {
   const name = useCarrierName()(carrier);
   const isSample = useIsSample();
-  const cover =
-    quote.insured_amount === 0 ? 'No warranty' : `Covered to ${money(quote.insured_amount)}`;
   return (
     <Panel>
       <Group justify="space-between" align="flex-start" wrap="nowrap">
@@ -31,8 +30,7 @@ export function ChosenPart({ carrier, quote, tier, onTier }: ChosenPartProps) {
               .join(' · ')}
           </Text>
           <Text size="sm" c="dimmed">
-            {cover}
-            {quote.fee === 0 ? '' : ` for ${money(quote.fee)}`}
+            {coverWords(quote)}
           </Text>
         </div>
         <Text fw={650} fz="xl" className="figures">

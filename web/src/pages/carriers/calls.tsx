@@ -133,7 +133,16 @@ function CallTable({ calls, isOld }: { calls: readonly Call[]; isOld: boolean })
     },
     { heading: 'Request', kind: 'code', cell: (call) => call.request_id },
   ];
-  return <ListTable rows={calls} keyOf={({ id }) => id} columns={columns} isDense isOld={isOld} />;
+  return (
+    <ListTable
+      name="calls"
+      rows={calls}
+      keyOf={({ id }) => id}
+      columns={columns}
+      isDense
+      isOld={isOld}
+    />
+  );
 }
 
 const operationOf = ({ operation }: Call): string => operation.replace('_', ' ');

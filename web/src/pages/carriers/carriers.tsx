@@ -30,6 +30,7 @@ export function CarriersPage() {
     >
       <TextInput
         aria-label="Search carriers"
+        data-searches
         placeholder="Carrier or service"
         leftSection={<Icon name="search" size={16} />}
         w={360}

@@ -73,6 +73,7 @@ function Claims({ search, onSearch, isOperator = false }: ClaimsProps) {
             <ListTable
               rows={data}
               keyOf={({ id }) => id}
+              name={isOperator ? 'all-claims' : 'claims'}
               columns={columnsFor(isOperator)}
               isDense
               isOld={isPlaceholderData}

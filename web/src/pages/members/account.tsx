@@ -17,6 +17,7 @@ import { Page, Panel } from '../../parts/page.tsx';
 import { RoleGate } from '../../parts/role-gate.tsx';
 import { Awaiting, Problem } from '../../parts/states.tsx';
 import { SuburbSearch } from '../../parts/suburb-search.tsx';
+import { TwoFactorPart } from '../users/two-factor-part.tsx';
 import { BrandingPanel } from './branding-panel.tsx';
 import { NewPasswordField } from './sign-in-fields.tsx';
 
@@ -28,6 +29,7 @@ export function AccountPage() {
         <BrandingPanel />
       </RoleGate>
       <PasswordPart />
+      <TwoFactorPart />
       <Devices />
     </Page>
   );

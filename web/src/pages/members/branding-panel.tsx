@@ -81,6 +81,7 @@ function BrandingForm({ saved }: { saved: Branding }) {
           description="Dark enough for white text"
           placeholder="None"
           format="hex"
+          eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
           value={texts.colour}
           error={refusal?.field('colour')}
           onChange={(colour) => put({ colour })}

@@ -36,6 +36,7 @@ export function MembersPage() {
             <ListTable
               rows={data}
               keyOf={({ id }) => id}
+              name="members"
               columns={columns}
               isDense
               isOld={isPlaceholderData}

@@ -1,7 +1,8 @@
 // The sign-in page. Afterwards it opens the page that the person wanted.
-import { Button, Group, PasswordInput, Text } from '@mantine/core';
+import { Button, Group, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { refusalOf } from '../../api/client.ts';
 import { useIsSessionEnded, useSignIn } from '../../api/session.ts';
 import { Form } from '../../parts/form.tsx';
 import { TextLink } from '../../parts/links.tsx';
@@ -12,6 +13,9 @@ import { VisitorPage } from './visitor-page.tsx';
 
 const signedOutWords = 'You were signed out. Sign in to go on where you were.';
 
+/** Moves the focus to a field that has just appeared. */
+const focusOnce = (field: HTMLInputElement | null): void => field?.focus();
+
 export function SignInPage() {
   const { to } = useSearch({ from: '/visitors/sign-in' });
   const goOn = useGoOn();
@@ -19,7 +23,20 @@ export function SignInPage() {
   const isEnded = useIsSessionEnded();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const submit = (): void => signIn.mutate({ email, password }, { onSuccess: () => goOn(to) });
+  const [code, setCode] = useState('');
+  // Asked for once the password is right.
+  const [asksCode, setAsksCode] = useState(false);
+  const isFirstAsk = refusalOf(signIn.error)?.code === 'second_factor_needed';
+  const submit = (): void =>
+    signIn.mutate(
+      { email, password, ...(asksCode ? { code } : {}) },
+      {
+        onSuccess: () => goOn(to),
+        onError: (error) => {
+          if (refusalOf(error)?.code === 'second_factor_needed') setAsksCode(true);
+        },
+      },
+    );
   return (
     <VisitorPage
       title="Sign in"
@@ -28,7 +45,7 @@ export function SignInPage() {
       }
     >
       <Form onSubmit={submit}>
-        <Problem error={signIn.error} title="You are not signed in" />
+        {isFirstAsk ? null : <Problem error={signIn.error} title="You are not signed in" />}
         <EmailField
           name="email"
           value={email}
@@ -43,6 +60,20 @@ export function SignInPage() {
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
+        {asksCode ? (
+          <TextInput
+            label="Code"
+            description="That your authenticator app shows, or a recovery code."
+            name="code"
+            inputMode="text"
+            autoComplete="one-time-code"
+            required
+            withAsterisk={false}
+            ref={focusOnce}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+        ) : null}
         <Button type="submit" size="md" loading={signIn.isPending}>
           Sign in
         </Button>

@@ -9,7 +9,7 @@ export function BuyersChoice({ order }: { order: Order }) {
   if (order.selected_courier === null) return null;
   return (
     <>
-      <Text size="sm">{fullName(nameOf(order.selected_courier))}</Text>
+      <Text size="sm">{fullName(nameOf(order.selected_courier))}</Text>{' '}
       {order.courier_price === 0 ? null : (
         <Text size="xs" c="dimmed" className="figures">
           {money(order.courier_price)} paid

@@ -98,6 +98,7 @@ export function OrdersPage() {
             <ListTable
               rows={data}
               keyOf={({ id }) => id}
+              name="orders"
               columns={columnsFor(data)}
               choice={{
                 chosen,

@@ -134,12 +134,15 @@ test('a draft stored by an older version makes the same request', () => {
 });
 
 test('updates totals while the member types', () => {
-  const line = (quantity: string, weight: string) => ({ ...blankItem(), quantity, weight });
-  assert.deepEqual(
-    totalsOf([line('2', '12 kg'), line('1', '1,250'), line('3', 'x'), line('', '')]),
-    {
-      pieces: 6,
-      weight: 1274,
-    },
-  );
+  const line = (quantity: string, weight: string, sides = '') => {
+    const [length = '', width = '', height = ''] = sides.split('x');
+    return { ...blankItem(), quantity, weight, length, width, height };
+  };
+  const items = [
+    line('2', '12 kg', '50x40 cmx30'),
+    line('1', '1,250'),
+    line('3', 'x'),
+    line('', ''),
+  ];
+  assert.deepEqual(totalsOf(items), { pieces: 6, weight: 1274, volume: 0.12 });
 });

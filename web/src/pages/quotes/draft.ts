@@ -2,7 +2,7 @@
 // nothing. Each tab has its own draft; a new tab starts with the latest. Independent of the page's layout.
 import { asDescription } from '../../api/bookings.ts';
 import { keptName } from '../../api/kept-here.ts';
-import type { Booking, Member, Order, SavedAddress } from '../../api/wire.ts';
+import type { Booking, ItemPreset, Member, Order, SavedAddress } from '../../api/wire.ts';
 import type { AddressKind } from '../../parts/address-kind.tsx';
 import { countryName } from '../../parts/country-name.ts';
 import { lineKey } from '../../parts/line-key.ts';
@@ -95,14 +95,7 @@ export function requestOf(draft: Draft): object {
   return {
     sender: place(draft.sender),
     receiver: place(draft.receiver),
-    items: draft.items.map(({ packaging, quantity, weight, length, width, height }) => ({
-      description: packaging,
-      quantity: typed(quantity),
-      weight: typed(weight),
-      length: typed(length),
-      width: typed(width),
-      height: typed(height),
-    })),
+    items: draft.items.map(itemRequest),
     declared_value: typed(draft.declaredValue) || '0',
     include_warranty: draft.hasWarranty,
     tailgate_pickup: draft.tailgatePickup,
@@ -114,6 +107,31 @@ export function requestOf(draft: Draft): object {
       special_instructions: deliveryWords(draft),
     }),
     ...(draft.notifications === undefined ? {} : { notifications: draft.notifications }),
+  };
+}
+
+export function itemRequest({ packaging, quantity, weight, length, width, height }: DraftItem) {
+  return {
+    description: packaging,
+    quantity: typed(quantity),
+    weight: typed(weight),
+    length: typed(length),
+    width: typed(width),
+    height: typed(height),
+  };
+}
+
+/** Figures that the preset leaves open are blank. */
+export function itemOfPreset(preset: ItemPreset): Omit<DraftItem, 'key'> {
+  const { description, quantity, weight, length, width, height } = preset;
+  const text = (value: number | null): string => (value === null ? '' : String(value));
+  return {
+    packaging: description,
+    quantity: String(quantity),
+    weight: text(weight),
+    length: text(length),
+    width: text(width),
+    height: text(height),
   };
 }
 
@@ -133,12 +151,27 @@ function deliveryWords({ authorityToLeave, receiver: { instructions = '' } }: Dr
   return !authorityToLeave && authority.test(instructions) ? '' : instructions;
 }
 
+/** The usual factor of road freight. Rate cards have their own. */
+export const usualKgPerM3 = 250;
+const cm3PerM3 = 1_000_000;
+
+/** 0 for a text that is not a number. */
+export const figureOf = (text: string): number => Number(typed(text)) || 0;
+
 /** Totals of the readable numbers. */
-export function totalsOf(items: readonly DraftItem[]): { pieces: number; weight: number } {
-  const figure = (text: string): number => Number(typed(text)) || 0;
+export function totalsOf(items: readonly DraftItem[]): {
+  pieces: number;
+  weight: number;
+  volume: number;
+} {
+  const sum = (of: (item: DraftItem) => number): number =>
+    items.reduce((total, item) => total + figureOf(item.quantity) * of(item), 0);
   return {
-    pieces: items.reduce((sum, { quantity }) => sum + figure(quantity), 0),
-    weight: items.reduce((sum, item) => sum + figure(item.quantity) * figure(item.weight), 0),
+    pieces: sum(() => 1),
+    weight: sum(({ weight }) => figureOf(weight)),
+    volume:
+      sum(({ length, width, height }) => figureOf(length) * figureOf(width) * figureOf(height)) /
+      cm3PerM3,
   };
 }
 

@@ -24,15 +24,16 @@ import {
 } from 'react';
 import type { ApiError } from '../../api/client.ts';
 import { usePackagingTypes } from '../../api/packaging.ts';
-import { kilograms, plural } from '../../parts/figures.tsx';
+import { cubicMetres, kilograms, plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { lineKey } from '../../parts/line-key.ts';
 import { AddLine, RemoveLine } from '../../parts/lines.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
-import { blankItem, type DraftItem, totalsOf } from './draft.ts';
+import { blankItem, type DraftItem, totalsOf, usualKgPerM3 } from './draft.ts';
 import classes from './item-lines.module.css';
 import { isTable, mostLines, type PastedItem, parsePasted } from './paste.ts';
 import { PasteBox } from './paste-box.tsx';
+import { Presets } from './presets.tsx';
 
 /** Longer lists scroll in a frame of their own. */
 const manyLines = 12;
@@ -67,9 +68,14 @@ export function ItemLines({ items, refusal, onChange }: ItemLinesProps) {
       });
     };
     /** Pasted lines replace an empty line. Returns how many fitted. */
-    const addLines = (pasted: readonly PastedItem[], at = latest.current.length): number => {
+    const addLines = (
+      added: readonly Omit<DraftItem, 'key'>[],
+      at = latest.current.length,
+    ): number => {
       const kept = latest.current.filter((item) => !isBlank(item));
-      const fresh = pasted.map(({ line: _line, ...item }) => ({ ...item, key: lineKey() }));
+      const fresh = added.map(({ packaging, quantity, weight, length, width, height }) => {
+        return { key: lineKey(), packaging, quantity, weight, length, width, height };
+      });
       const taken = fresh.slice(0, Math.max(0, mostLines - kept.length));
       onChange(() => kept.toSpliced(Math.min(at, kept.length), 0, ...taken));
       return taken.length;
@@ -112,21 +118,24 @@ export function ItemLines({ items, refusal, onChange }: ItemLinesProps) {
           {wholeProblem}
         </Text>
       )}
-      <Group gap="xs" justify="space-between">
-        <Group gap="xs">
-          <AddLine onAdd={() => add(blankItem())} isFull={items.length >= mostLines}>
-            Add a line
-          </AddLine>
-          <Button
-            variant="subtle"
-            size="xs"
-            leftSection={<Icon name="paste" size={14} />}
-            onClick={pasting.open}
-          >
-            Paste from a spreadsheet
-          </Button>
-        </Group>
-        <Totals items={items} />
+      <Totals items={items} />
+      <Group gap="xs">
+        <AddLine onAdd={() => add(blankItem())} isFull={items.length >= mostLines}>
+          Add a line
+        </AddLine>
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<Icon name="paste" size={14} />}
+          onClick={pasting.open}
+        >
+          Paste from a spreadsheet
+        </Button>
+        <Presets
+          items={items}
+          isFull={items.length >= mostLines}
+          onAdd={(item) => addLines([item])}
+        />
       </Group>
       <PasteBox
         isOpen={isPasting}
@@ -248,10 +257,13 @@ const Line = memo(function Line(props: LineProps) {
 });
 
 function Totals({ items }: { items: readonly DraftItem[] }) {
-  const { pieces, weight } = totalsOf(items);
+  const { pieces, weight, volume } = totalsOf(items);
   return (
     <Text size="sm" c="dimmed" className="figures">
-      {plural(pieces, 'piece')}, {kilograms(weight)}
+      {plural(pieces, 'piece')}, {kilograms(weight)}, {cubicMetres(volume)}{' '}
+      <span className="unbroken">
+        ({kilograms(Math.round(volume * usualKgPerM3))} cubic at {usualKgPerM3} kg/m³)
+      </span>
     </Text>
   );
 }

@@ -28,6 +28,8 @@ type OfferRowProps = {
   isBuyersChoice: boolean;
   /** Marks prices of sample rate cards. */
   isSample: boolean;
+  /** Other carriers offer cover of the goods. */
+  isCoverNamed: boolean;
   canChoose: boolean;
   onChoose: (carrier: string, tier: number | undefined) => void;
 };
@@ -35,7 +37,7 @@ type OfferRowProps = {
 /** Dozens are on the page while the form beside them is typed. */
 export const OfferRow = memo(function OfferRow(props: OfferRowProps) {
   const { offer, error, bookingId, canChoose, onChoose } = props;
-  const { isCheapest, isFastest, isBuyersChoice, isSample } = props;
+  const { isCheapest, isFastest, isBuyersChoice, isSample, isCoverNamed } = props;
   const { carrier, quote } = offer;
   const [isOpen, setOpen] = useState(false);
   const [tier, setTier] = useState<number>();
@@ -91,6 +93,9 @@ export const OfferRow = memo(function OfferRow(props: OfferRowProps) {
           <div className={classes.facts}>
             <span>{name.service === '' ? serviceName(quote.service) : name.service}</span>
             {quote.transit_time === '' ? null : <span>{transitWords(quote.transit_time)}</span>}
+            {quote.arrival_date === undefined ? null : (
+              <span className="unbroken">by {pickupDay(quote.arrival_date)}</span>
+            )}
           </div>
         </div>
         <div className={classes.price}>
@@ -98,7 +103,7 @@ export const OfferRow = memo(function OfferRow(props: OfferRowProps) {
             {money(cost)}
           </div>
           <BuyersPrice quote={quote} />
-          <WarrantyLine quote={quote} />
+          <WarrantyLine quote={quote} isNamed={isCoverNamed} />
         </div>
         <div className={classes.actions}>
           <Button
@@ -179,6 +184,9 @@ function Details({ quote, error, carrier, bookingId, tier, onTier }: DetailsProp
       <Text size="sm" c="dimmed">
         Pickup {quote.pickup_dates.map(pickupDay).join(', ')}, between{' '}
         {clockTime(quote.pickup_time.from)} and {clockTime(quote.pickup_time.to)}.
+        {quote.arrival_date === undefined
+          ? ''
+          : ` Picked up on the first of these days, it arrives by ${pickupDay(quote.arrival_date)}.`}
       </Text>
       {bookingId === undefined ? null : <Waterfall bookingId={bookingId} carrier={carrier} />}
     </Stack>

@@ -58,6 +58,7 @@ export function QuoteList(props: QuoteListProps) {
     .toSorted(order === 'price' ? byPrice : byTransit);
   const cheapest = cheapestOf(offers)?.carrier;
   const fastest = fastestOf(offers)?.carrier;
+  const isCoverOffered = offers.some(({ quote }) => quote.insured_amount > 0);
   const unpriced = withoutPrice(market);
   const isSample = useIsSample();
   const samples = offers.filter(({ quote }) => isSample(quote)).length;
@@ -137,6 +138,7 @@ export function QuoteList(props: QuoteListProps) {
             isFastest={offer.carrier === fastest}
             isBuyersChoice={offer.carrier === buyersCarrier}
             isSample={marksSamples && isSample(offer.quote)}
+            isCoverNamed={isCoverOffered}
             canChoose={!isStale && bookingId !== undefined}
             onChoose={onChoose}
           />

@@ -193,7 +193,7 @@ function AlreadyBooked({ id }: { id: number }) {
           </Group>
         }
       >
-        Its other prices are not shown. To send the same again, get new prices.
+        Its page shows the other prices. To send the same again, get new prices.
       </Empty>
     </Panel>
   );

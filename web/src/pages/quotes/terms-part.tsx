@@ -1,10 +1,12 @@
 // Terms besides the freight: value, warranty, loading and handover.
-import { Checkbox, Group, Stack, Switch, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { longestDescription } from '../../api/bookings.ts';
 import type { ApiError } from '../../api/client.ts';
+import { Icon } from '../../parts/icon.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
 import type { Draft } from './draft.ts';
+import { accepted, acceptWords, loadingPrompts } from './loading-prompts.ts';
 
 type TermsProps = {
   draft: Draft;
@@ -37,7 +39,7 @@ export function TermsPart({ draft, refusal, onChange }: TermsProps) {
           />
           <Switch
             label="Warranty"
-            description="Covers the value, where carriers offer it"
+            description="Cover up to this value where a carrier offers it; its fee is part of the price"
             checked={draft.hasWarranty}
             onChange={(event) => onChange({ hasWarranty: event.currentTarget.checked })}
           />
@@ -59,6 +61,26 @@ export function TermsPart({ draft, refusal, onChange }: TermsProps) {
             onChange={(event) => onChange({ authorityToLeave: event.currentTarget.checked })}
           />
         </Group>
+        {loadingPrompts(draft).map((prompt) => (
+          <Alert
+            key={`${prompt.kind} ${prompt.side}`}
+            color="ochre"
+            role="status"
+            p="xs"
+            icon={<Icon name="info" />}
+          >
+            <Group justify="space-between" gap="xs">
+              <Text size="sm">{prompt.words}</Text>
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => onChange(accepted(prompt, draft))}
+              >
+                {acceptWords(prompt)}
+              </Button>
+            </Group>
+          </Alert>
+        ))}
       </Stack>
     </Panel>
   );

@@ -64,11 +64,16 @@ export function UsersPage() {
   );
 }
 
-function UserName({ user: { id, email } }: { user: User }) {
+function UserName({ user: { id, email, two_factor } }: { user: User }) {
   const { user: me } = useSession();
   return (
     <Group gap="xs">
       <b>{email}</b>
+      {two_factor ? (
+        <Badge size="sm" variant="light" color="eucalypt">
+          Two factors
+        </Badge>
+      ) : null}
       {id === me?.id ? (
         <Badge size="sm" variant="light">
           You
@@ -151,7 +156,7 @@ function Invitations({ invitations }: { invitations: Users['invitations'] }) {
                 <Button
                   size="compact-sm"
                   variant="subtle"
-                  aria-label={`Invite ${email} again`}
+                  aria-label={`Invite again: ${email}`}
                   loading={again.isPending && again.variables.email === email}
                   onClick={() =>
                     again.mutate(
