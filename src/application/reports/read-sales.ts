@@ -25,7 +25,7 @@ export type SalesFigures = {
   claimedCents: Cents;
 };
 
-export type SalesRow<Key> = SalesFigures & { key: Key };
+type SalesRow<Key> = SalesFigures & { key: Key };
 
 export type Sales = {
   period: Period;

@@ -40,7 +40,7 @@ export type Margin = NewMargin & { id: MarginId };
 export const mostGroupLetters = 60;
 
 /** Groups are compared without case. */
-export function groupKey(group: string): string {
+function groupKey(group: string): string {
   return group.trim().toLowerCase();
 }
 
