@@ -2,7 +2,7 @@
 // (`src/wording/refusals.ts`) and a rendering in each generation (`src/http/server/refusals.ts`) does not compile.
 // Bugs and lost dependencies are ordinary errors.
 
-import type { ClaimState } from './claims/claim.ts';
+import type { ClaimState } from './claims/claim-state.ts';
 import type { Cents } from './money.ts';
 import type { Problem } from './problem.ts';
 import type { Quote } from './quotes/quote.ts';

@@ -13,9 +13,9 @@ import type { SignedInCaller } from '../caller.ts';
 import type { App, Store } from '../ports.ts';
 import { carryOutConfirmation } from './carry-out-confirmation.ts';
 import { addSettledCharge, type Claim, claimConfirmation } from './claim-confirmation.ts';
+import type { ConfirmInput } from './confirm-input.ts';
 import {
   type ConfirmationPlan,
-  type ConfirmInput,
   confirmationOf,
   incompleteIssues,
   isDemoConfirm,

@@ -8,8 +8,9 @@ import { collectMarket } from '../quotes/collect-market.ts';
 import { planQuote } from '../quotes/plan-quote.ts';
 import type { QuoteRequest } from '../quotes/quote-request.ts';
 import { type Attempt, confirmAsPlanned, confirmBooking } from './confirm-booking.ts';
+import type { ConfirmInput } from './confirm-input.ts';
 import { draftBooking } from './create-booking.ts';
-import { type ConfirmInput, incompleteIssues, planConfirmation } from './plan-confirmation.ts';
+import { incompleteIssues, planConfirmation } from './plan-confirmation.ts';
 
 export async function createPaidBooking(
   app: App,

@@ -17,10 +17,9 @@ import { findManualRequests } from '../../domain/bookings/manual-requests.ts';
 import { ownMarkOf } from '../../domain/carriers/own-account.ts';
 import { type MemberId, usesOwnAccounts } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
-import type { OrderId } from '../../domain/orders/order-id.ts';
 import type { OwnReason } from '../../domain/own-reason.ts';
 import { chooseFunding, type Funding, fundingName, isDemo } from '../../domain/payments/funding.ts';
-import { movesMoney, type PaymentChoice } from '../../domain/payments/payment-method.ts';
+import { movesMoney } from '../../domain/payments/payment-method.ts';
 import type { Address } from '../../domain/places/address.ts';
 import type { Quote } from '../../domain/quotes/quote.ts';
 import { type Issue, Refusal, refuseInvalid } from '../../domain/refusal.ts';
@@ -36,13 +35,8 @@ import type {
   LiveCarrier,
   NewBooking,
 } from '../ports.ts';
+import type { ConfirmInput } from './confirm-input.ts';
 import { fundingFacts, refuseWithoutCredit } from './take-credit.ts';
-
-export type ConfirmInput = ConfirmRequest & {
-  payment: PaymentChoice | undefined;
-  /** The confirmation is refused if this order has since been linked to another booking. */
-  linkedOrderId?: OrderId | undefined;
-};
 
 export type ConfirmationPlan = {
   terms: ConfirmationTerms;

@@ -9,7 +9,8 @@ import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App, QuoteLink } from '../ports.ts';
 import { confirmBooking } from './confirm-booking.ts';
-import { type ConfirmInput, incompleteIssues, planConfirmation } from './plan-confirmation.ts';
+import type { ConfirmInput } from './confirm-input.ts';
+import { incompleteIssues, planConfirmation } from './plan-confirmation.ts';
 import { getBooking } from './read-bookings.ts';
 
 const tokenBytes = 32;

@@ -6,11 +6,10 @@ import {
   type ClaimId,
   type ClaimNote,
   type ClaimReason,
-  type ClaimState,
   mostDocuments,
   mostNotes,
-  nextStates,
 } from '../../domain/claims/claim.ts';
+import { type ClaimState, nextStates } from '../../domain/claims/claim-state.ts';
 import { readUploadedFile, type UploadedFile } from '../../domain/documents/uploaded-file.ts';
 import type { Member, MemberId } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';

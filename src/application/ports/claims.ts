@@ -1,6 +1,7 @@
 // What use cases need for claims, proofs of delivery, and the files that people upload for them.
 import type { BookingId } from '../../domain/bookings/booking.ts';
-import type { Claim, ClaimId, ClaimNote, ClaimState } from '../../domain/claims/claim.ts';
+import type { Claim, ClaimId, ClaimNote } from '../../domain/claims/claim.ts';
+import type { ClaimState } from '../../domain/claims/claim-state.ts';
 import type { UploadedFile } from '../../domain/documents/uploaded-file.ts';
 import type { MemberId } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';

@@ -1,7 +1,7 @@
 // What use cases need for links with which somebody accepts a quote for its member.
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import type { MemberId } from '../../domain/members/member.ts';
-import type { ConfirmInput } from '../bookings/plan-confirmation.ts';
+import type { ConfirmInput } from '../bookings/confirm-input.ts';
 
 export type QuoteLink = {
   /** Of the link's secret, which is not stored. */

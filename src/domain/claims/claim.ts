@@ -1,16 +1,12 @@
-// A member's claim for freight that was damaged, lost or late: what is claimed, where the claim stands, and who may
-// move it on. A decided claim can be opened again by the operator; a paid one stays paid.
+// A member's claim for freight that was damaged, lost or late: what is claimed, and what was written about it.
 import type { BookingId } from '../bookings/booking.ts';
 import type { MemberId } from '../members/member.ts';
 import type { Cents } from '../money.ts';
+import type { ClaimState } from './claim-state.ts';
 
 export type ClaimId = number & { readonly brand: 'ClaimId' };
 
 export const claimId = (id: number): ClaimId => id as ClaimId;
-
-export const claimStates = ['open', 'sent_to_carrier', 'accepted', 'rejected', 'paid'] as const;
-
-export type ClaimState = (typeof claimStates)[number];
 
 export const claimReasons = ['damaged', 'lost', 'late', 'other'] as const;
 
@@ -39,23 +35,6 @@ export type ClaimNote = {
   state: ClaimState | undefined;
   text: string;
 };
-
-const next: Readonly<Record<ClaimState, readonly ClaimState[]>> = {
-  open: ['sent_to_carrier', 'accepted', 'rejected'],
-  sent_to_carrier: ['accepted', 'rejected', 'open'],
-  accepted: ['paid', 'rejected', 'open'],
-  rejected: ['open'],
-  paid: [],
-};
-
-export function nextStates(state: ClaimState): readonly ClaimState[] {
-  return next[state];
-}
-
-/** A booking has at most one claim that is not decided. */
-export function isUndecided(state: ClaimState): boolean {
-  return state === 'open' || state === 'sent_to_carrier';
-}
 
 export const mostClaimedCents = 1_000_000_00;
 export const longestNote = 2000;

@@ -1,7 +1,7 @@
 // The body that confirms a booking: carrier, pickup date and payment. Interface, "confirm booking": v4 spells the
 // date with a hyphen, v5 accepts a hyphen or an underscore.
 import { Type } from 'typebox';
-import type { ConfirmInput } from '../../application/bookings/plan-confirmation.ts';
+import type { ConfirmInput } from '../../application/bookings/confirm-input.ts';
 import { correctedCourier } from '../../domain/carriers/courier-id.ts';
 import { DocumentReader, longestText } from '../../domain/document-reader.ts';
 import { orderId } from '../../domain/orders/order-id.ts';

@@ -6,7 +6,7 @@ import type { BookingPage, OperatorPage } from '../../application/bookings/read-
 import type { Booking, PlainBooking } from '../../domain/bookings/booking.ts';
 import { isDemoConfirmation } from '../../domain/bookings/confirmation.ts';
 import { manualRequestsOf } from '../../domain/bookings/manual-requests.ts';
-import { claimStates } from '../../domain/claims/claim.ts';
+import { claimStates } from '../../domain/claims/claim-state.ts';
 import { dollars } from '../../domain/money.ts';
 import { bookingCents } from '../../domain/quotes/pricing.ts';
 import { carrierCentsOf, marginStepOf } from '../../domain/quotes/sold-quote.ts';

@@ -6,13 +6,8 @@ import type {
   NewClaim,
   WholeClaim,
 } from '../../application/claims/claims.ts';
-import {
-  claimReasons,
-  claimStates,
-  longestNote,
-  mostClaimedCents,
-  nextStates,
-} from '../../domain/claims/claim.ts';
+import { claimReasons, longestNote, mostClaimedCents } from '../../domain/claims/claim.ts';
+import { claimStates, nextStates } from '../../domain/claims/claim-state.ts';
 import { DocumentReader } from '../../domain/document-reader.ts';
 import { type Cents, dollars } from '../../domain/money.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';

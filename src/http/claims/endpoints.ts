@@ -11,7 +11,8 @@ import {
   readClaim,
   readClaimDocument,
 } from '../../application/claims/claims.ts';
-import { type ClaimId, claimId, claimStates } from '../../domain/claims/claim.ts';
+import { type ClaimId, claimId } from '../../domain/claims/claim.ts';
+import { claimStates } from '../../domain/claims/claim-state.ts';
 import { DocumentReader } from '../../domain/document-reader.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
 import { FileBody, fileBodyBytes, fileTypes, sendFile } from '../documents/uploaded-file.ts';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { auspost } from '../../../carriers/auspost/connector/auspost.ts';
 import { confirmBooking } from '../../../src/application/bookings/confirm-booking.ts';
+import type { ConfirmInput } from '../../../src/application/bookings/confirm-input.ts';
 import { createBooking } from '../../../src/application/bookings/create-booking.ts';
-import type { ConfirmInput } from '../../../src/application/bookings/plan-confirmation.ts';
 import type { SignedInCaller } from '../../../src/application/caller.ts';
 import { finishCancellations } from '../../../src/application/jobs/finish-cancellations.ts';
 import { recoverConfirmations } from '../../../src/application/jobs/recover-confirmations.ts';

@@ -5,12 +5,10 @@ import { bookingId } from '../../../domain/bookings/booking.ts';
 import {
   type Claim,
   type ClaimReason,
-  type ClaimState,
   claimId,
   claimReasons,
-  claimStates,
-  isUndecided,
 } from '../../../domain/claims/claim.ts';
+import { type ClaimState, claimStates, isUndecided } from '../../../domain/claims/claim-state.ts';
 import { memberId } from '../../../domain/members/member.ts';
 import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
