@@ -19,10 +19,10 @@ describe('the branding of the tracking page', () => {
     const page = await area.visit('/account', { as: area.jane });
     await page.getByLabel('Name', { exact: true }).fill('Tile Warehouse');
     await page.getByLabel('Contact').fill('Call us: 02 9000 1234');
-    await page.getByLabel('Colour').fill('#ffcc00');
+    await page.getByLabel('Colour', { exact: true }).fill('#ffcc00');
     await page.getByRole('button', { name: 'Save branding' }).click();
     await page.getByText(/contrast of 1\.5 to 1/).waitFor();
-    await page.getByLabel('Colour').fill('#7a1f5c');
+    await page.getByLabel('Colour', { exact: true }).fill('#7a1f5c');
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
       page.getByRole('button', { name: 'Logo' }).click(),

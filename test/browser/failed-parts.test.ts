@@ -83,7 +83,7 @@ describe('parts of pages that fail to load', () => {
     const path = `/bookings/${id}/book?carrier=toll`;
     const { page, allow } = await visitRefused(path, /\/carrier-accounts$/);
     await page.getByText('Too many requests.').waitFor();
-    assert.equal(await page.getByRole('status').count(), 0);
+    assert.equal(await page.getByRole('status').filter({ hasText: 'Loading' }).count(), 0);
     await allow();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('button', { name: /^Book for/ }).waitFor();

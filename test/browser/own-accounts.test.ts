@@ -136,7 +136,10 @@ describe("members' own carrier accounts", () => {
     await page.getByText(/^since /).waitFor();
     await area.t.app.connections.writeCalls();
     await page.goto('/operator/calls');
-    await page.getByText(`account of member ${area.jane.id}`).first().waitFor();
+    await page
+      .getByRole('row', { name: `Member ${area.jane.id}` })
+      .first()
+      .waitFor();
     await picture(page, 'calls');
     assert.deepEqual(area.complaints, []);
     await page.context().close();

@@ -266,10 +266,22 @@ describe('routes that create a record', () => {
   const without: Readonly<Record<string, string>> = {
     '/orders/syncOrders':
       'an order sent again is the same order; what a list answers differs by order',
+    '/bookings/v4/:id/quote_link': 'the answer holds the secret of the link, which is kept nowhere',
+    '/item-presets': 'a preset of the same name is replaced',
+    '/addresses': 'the same address is replaced',
+    '/claims': 'a booking has one undecided claim',
     '/members': 'the visitor is not signed in yet; an e-mail address signs up once',
+    '/invitations': 'a second invitation of an address replaces the first',
+    '/invitations/accept': 'a link works once',
     '/members/card-page': 'an unfinished page saves nothing',
     '/members/card-page/saved': 'a card that is saved already stays one',
+    '/printers': 'the answer holds the new token, which is kept nowhere',
+    '/printers/:id/test': 'a test label printed twice is harmless',
+    '/printers/:id/jobs': 'a label printed twice is harmless',
+    '/print-jobs/:id/reprint': 'a label printed twice is harmless',
     '/keys': 'the answer holds the new key, which is kept nowhere',
+    '/operator/margins': 'of two equal margins one prices a quote',
+    '/operator/carrier-invoices': "a carrier's invoice number is imported once",
   };
 
   test('every creating route takes the Idempotency-Key header or is a known exception', () => {

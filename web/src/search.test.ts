@@ -39,6 +39,8 @@ test('returns undefined for every invalid value of an address', () => {
     status: undefined,
     from: undefined,
     to: undefined,
+    member: undefined,
+    sort: undefined,
   };
   assert.deepEqual(bookingsSearch({ q: 623634, page: '1' }), { ...nothing, q: '623634' });
   assert.deepEqual(bookingsSearch({ q: '', page: 3 }), { ...nothing, page: 3 });

@@ -236,7 +236,7 @@ function MembersWays(props: WaysProps) {
     <>
       <UnstyledButton className={classes.way} aria-expanded={isOpen} onClick={toggle}>
         <Icon name="down" />
-        Own account
+        Your shipping
       </UnstyledButton>
       {isOpen ? <Ways {...props} /> : null}
     </>

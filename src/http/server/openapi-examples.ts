@@ -121,6 +121,7 @@ const values: Readonly<Record<string, unknown>> = {
   email: 'jane@example.com',
   enabled_courier: 'toll',
   couriers: 'toll',
+  customer_reference: 'PO-4711',
   error: 'not_found',
   event: 'PICKUP',
   failed: 0,

@@ -9,9 +9,12 @@ import { WaitingAnswers } from '../../../src/application/reports/carrier-answers
 import { type Booking, bookingId } from '../../../src/domain/bookings/booking.ts';
 import { carrierHealth } from '../../../src/domain/carriers/carrier-health.ts';
 import { circuitBreaker } from '../../../src/domain/carriers/circuit-breaker.ts';
+import { MarginTable } from '../../../src/domain/margins/margin.ts';
 import { CarrierSnapshot } from '../../../src/domain/rate-cards/carrier-snapshot.ts';
 import { makePickupCalendar } from '../../../src/domain/time/pickup.ts';
 import { silentLog } from '../test-logs.ts';
+
+const noMargins = new MarginTable([], 0);
 
 /** Lets a test decide when a call begins and when its result arrives. */
 export type Pace = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
@@ -94,6 +97,7 @@ export function serviceOver(bookings: MemoryBookings, pace: Pace): App {
       switchedOff: () => new Set(),
     },
     pickups: noHolidays,
+    margins: { at: () => noMargins, refresh: async () => {} },
     quoteCache: new QuoteCache(0),
     sharedAnswers: undefined,
     timing: {
