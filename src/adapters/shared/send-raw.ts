@@ -43,7 +43,7 @@ export async function sendRaw(
       isTaken = true;
       socket.setTimeout(closingMs);
     });
-    // Whatever the printer says is not read, but must not fill the connection.
+    // The printer's messages are not needed, but unread ones would fill the connection.
     socket.resume();
     socket.once('error', (error: NodeJS.ErrnoException) => {
       const isOurs = error instanceof AddressNotAllowed;

@@ -6,7 +6,7 @@ const base64 = (...bytes: number[]): string => Buffer.from(bytes).toString('base
 const jpeg = base64(0xff, 0xd8, 0xff, 0xe0, 0x00);
 const pdf = Buffer.from('%PDF-1.7\n').toString('base64');
 
-test('the content decides the type and the extension, whatever the name says', () => {
+test("the content decides a file's type and extension, not its name", () => {
   for (const [name, content, expected] of [
     ['../../etc/passwd', jpeg, 'passwd.jpg'],
     ['C:\\Users\\x\\Delivery 7.JPEG', jpeg, 'Delivery 7.jpg'],

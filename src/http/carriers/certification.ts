@@ -16,6 +16,7 @@ import { AddressBody, parseAddress } from '../places/address.ts';
 const mostItems = 10;
 
 const Operation = Type.Enum([...carrierOperations]);
+const eachOnce = { maxItems: carrierOperations.length };
 const Outcome = Type.Enum(['ok', 'failed', 'skipped']);
 
 export const CertificationBody = Type.Object({
@@ -31,10 +32,11 @@ export const CertificationBody = Type.Object({
     Type.String({ maxLength: 64, description: 'A consignment to track, if none is booked' }),
   ),
   operations: Type.Optional(
-    Type.Array(Operation, { description: 'Only these; absent: every operation' }),
+    Type.Array(Operation, { ...eachOnce, description: 'Only these; absent: every operation' }),
   ),
   confirmed: Type.Optional(
     Type.Array(Operation, {
+      ...eachOnce,
       description: 'Steps with a warning are skipped unless they are named here',
     }),
   ),

@@ -183,7 +183,7 @@ async function addWords(
   id: BookingId,
   { memberId, words }: BookingFacts,
 ): Promise<void> {
-  // Nobody confirms an anonymous quote.
+  // An anonymous quote is never confirmed.
   if (memberId === undefined) return;
   const rows = (['sender', 'receiver', 'reference'] as const).flatMap((party) =>
     words[party].map((word) => ({ member_id: memberId, word, booking_id: id, party })),

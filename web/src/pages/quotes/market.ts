@@ -110,7 +110,7 @@ const groupTitles: readonly [
 
 /**
  * Groups by reason, failures first. `abroadOnly` names the services that cannot take this shipment because it stays in
- * one country, whatever else they say about it.
+ * one country, in any words around it.
  */
 export function groupErrors(
   errors: readonly QuoteError[],
