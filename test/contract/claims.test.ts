@@ -46,6 +46,8 @@ describeForOperator('claims and proofs of delivery', (fixture) => {
     );
     const file = await jane.get(`/claims/${id}/documents/${photo.id}`);
     assert.deepEqual(file.rawPayload, picture);
+    const ofOperator = await olga.get(`/operator/claims/${id}/documents/${photo.id}`);
+    assert.deepEqual(ofOperator.rawPayload, picture);
     assert.equal(file.headers['content-type'], 'image/jpeg');
     assert.equal(file.headers['content-disposition'], 'attachment; filename="My photo.jpg"');
     assert.equal(file.headers['x-content-type-options'], 'nosniff');
@@ -75,7 +77,10 @@ describeForOperator('claims and proofs of delivery', (fixture) => {
     const paid = await move('paid', { note: 'Credited' });
     assert.deepEqual([paid.json().state, paid.json().accepted_amount], ['paid', 200]);
     await jane.send('POST', `/claims/${id}/notes`, { note: 'Thank you' });
+    await olga.send('POST', `/operator/claims/${id}/notes`, { note: 'File closed' });
     const whole = (await jane.get(`/claims/${id}`)).json();
+    const { notes } = (await olga.get(`/operator/claims/${id}`)).json();
+    assert.equal(notes.length, whole.notes.length);
     assert.deepEqual(
       whole.notes.map(
         ({
@@ -94,6 +99,7 @@ describeForOperator('claims and proofs of delivery', (fixture) => {
         ['accepted', '', true],
         ['paid', 'Credited', true],
         [null, 'Thank you', false],
+        [null, 'File closed', true],
       ],
     );
     const page = await jane.get(`/bookings/v4/${booked.id}`);
@@ -156,6 +162,8 @@ describeForOperator('claims and proofs of delivery', (fixture) => {
     });
     const shown = await jane.get(`/bookings/v4/${booked.id}/proof/picture`);
     assert.deepEqual(shown.rawPayload, picture);
+    const ofOperator = await olga.get(`/operator/bookings/${booked.id}/proof/picture`);
+    assert.deepEqual(ofOperator.rawPayload, picture);
     const track = async (query: string) =>
       (await t.get(`/track/${booked.connote}${query}`, { accept: 'text/html' })).body;
     const page = await track('?postcode=3000');

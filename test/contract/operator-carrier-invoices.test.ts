@@ -131,6 +131,7 @@ for (const setup of setups) {
           '',
         ],
       );
+      assert.equal((await olga.get(`${path}/${invoice.id}`)).json().lines.length, 5);
       const [listed] = (await olga.get(path)).json();
       assert.deepEqual(
         [listed.number, listed.lines, listed.open, listed.disputed],

@@ -266,6 +266,16 @@ for (const setup of setups) {
       await remove(id);
     });
 
+    test('a printer can be renamed, and gets a token once an agent prints for it', async () => {
+      const { id } = await add();
+      const path = `/printers/${id}`;
+      const renamed = await done(200, 'PUT', path, details({ name: 'Dock 2' }));
+      assert.equal(renamed.name, 'Dock 2');
+      const moved = await done(200, 'PUT', path, details({ name: 'Dock 2', reach: 'agent' }));
+      assert.match(moved.token, /^lhp_/);
+      await remove(id);
+    });
+
     test('another member can neither see nor use a printer and its jobs', async () => {
       const { id } = await add();
       const job = await done(201, 'POST', `/printers/${id}/test`);

@@ -151,7 +151,7 @@ export const sync = endpoint(
 );
 
 /** For the import page of the members area, which shows the result of each order before it is saved. */
-// Tests: contract/orders-ready, browser/orders.
+// Tests: contract/members-records, browser/orders.
 export const preview = endpoint(
   {
     summary: 'Try orders without saving them',

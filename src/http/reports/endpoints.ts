@@ -1,5 +1,5 @@
 // /dashboard: a member's own figures. /operator/sales: the operator's.
-// Tests: contract/dashboard, contract/operator-sales.
+// Tests: contract/dashboard.
 import { Type } from 'typebox';
 import { mostMonths, readDashboard } from '../../application/reports/read-dashboard.ts';
 import { readSales } from '../../application/reports/read-sales.ts';
@@ -30,6 +30,7 @@ export const dashboard = endpoint(
     presentDashboard(await readDashboard(app, signedIn(caller), parseMonths(query.months))),
 );
 
+// Tests: contract/operator-sales.
 export const sales = endpoint(
   {
     summary: 'Revenue, cost, margin and punctuality',
