@@ -101,6 +101,7 @@ export type Problem =
     }
   | { problem: 'invoice_imported'; number: string }
   | { problem: 'no_such_invoice_line'; line: number }
+  | { problem: 'invoice_line_charged'; line: number; bookingId: number }
   | { problem: 'csv_too_long'; lines: number; most: number }
   | { problem: 'no_weight'; value: string }
   | { problem: 'no_amount'; value: string }

@@ -9,6 +9,8 @@ export const carrierInvoicesProblems = {
     `Line ${line}, ${column}: "${value}" is not ${kind === 'amount' ? 'an amount in dollars, such as 18.40' : 'a weight in kilograms, such as 12.5'}.`,
   no_such_invoice_line: ({ line }) =>
     `This invoice has no line ${line}. Send the ids of its own lines.`,
+  invoice_line_charged: ({ line, bookingId }) =>
+    `The member was charged for line ${line}. Set the later charge of booking ${bookingId} to 0 under Adjustments first.`,
   invoice_imported: ({ number }) =>
     `Invoice ${number} of this carrier is imported already. Delete it first to import it again.`,
 } satisfies Partial<ProblemSentences>;

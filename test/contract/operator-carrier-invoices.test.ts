@@ -118,6 +118,10 @@ for (const setup of setups) {
         );
         assert.equal(await owed(), before + 1250);
       }
+      const disputed = { lines: [heavyLine.id], state: 'disputed' };
+      const kept = await olga.send('PUT', `${path}/${invoice.id}/lines`, disputed);
+      assert.equal(kept.statusCode, 400, kept.body);
+      assert.match(kept.body, /The member was charged for line 4\. Set the later charge/);
       const booking = (await olga.get(`/operator/bookings/${heavy.id}`)).json();
       assert.deepEqual([booking.additional_charges, booking.scanned_weight], [12.5, 25.5]);
       const file = await olga.get(`${path}/${invoice.id}/disputes.csv`);
@@ -173,7 +177,7 @@ for (const setup of setups) {
       ] as const;
       for (const [csv, sentence] of refused)
         assert.match(String((await importFile('T-3', csv, 400)).errors.csv), sentence);
-      const unknown = { carrier: 'nobody', number: 'T-3', csv: 'connote,amount\nX,5' };
+      const unknown = { carrier: 'unknown', number: 'T-3', csv: 'connote,amount\nX,5' };
       assert.match((await olga.send('POST', path, unknown)).body, /no carrier/);
       const exact = await importFile('T-3', 'connote,amount_ex_gst,gst\nX,10.005,1.0005\nX,1,0.1');
       assert.equal(exact.lines[0].billed, 12.11);

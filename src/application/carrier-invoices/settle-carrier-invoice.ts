@@ -2,7 +2,8 @@
 // accept them and charge the difference to the member. Each line is charged in the transaction that accepts it, so a
 // charge and its line always agree, and repeating a decision changes nothing.
 import type { CarrierInvoiceId, LineState } from '../../domain/carrier-invoices/carrier-invoice.ts';
-import { Refusal, type RefusalData, refuseInvalid } from '../../domain/refusal.ts';
+import type { Cents } from '../../domain/money.ts';
+import { type Issue, Refusal, type RefusalData, refuseInvalid } from '../../domain/refusal.ts';
 import { adjustBooking } from '../bookings/adjust-booking.ts';
 import type { App, CarrierInvoice, InvoiceLine, InvoiceLineId, InvoiceSum } from '../ports.ts';
 
@@ -62,6 +63,7 @@ export async function decideLines(
   );
   const chosen = wanted.flatMap((line) => byId.get(line) ?? []);
   if (!charges) {
+    refuseInvalid(state === 'accepted' ? [] : chosen.flatMap(chargedIssue));
     const ids = chosen.map((line) => line.id);
     await app.store.transaction((store) => store.carrierInvoices.setState(id, ids, state));
     return [];
@@ -78,13 +80,24 @@ export async function decideLines(
   return refused;
 }
 
+/** A line that was charged stays accepted, or the member would pay for what the carrier may take back. */
+function chargedIssue(line: InvoiceLine, n: number): Issue[] {
+  const { bookingId, state, additionalCents } = line;
+  const isCharged = state === 'accepted' && additionalCents > 0;
+  if (bookingId === undefined || !isCharged || additionalCents !== laterCents(line)) return [];
+  return [{ path: ['lines', n], problem: 'invoice_line_charged', line: line.line, bookingId }];
+}
+
+/** What the carrier bills above its quote. */
+const laterCents = ({ billedCents, costCents = billedCents }: InvoiceLine): Cents =>
+  Math.max(0, billedCents - costCents);
+
 /** The member's later charges become what the carrier bills above its quote; a bill below the quote charges nothing. */
 async function chargeLine(app: App, id: CarrierInvoiceId, line: InvoiceLine): Promise<void> {
-  const { bookingId, costCents, billedCents, billedGrams, finding } = line;
+  const { bookingId, costCents, billedGrams, finding } = line;
   await app.store.transaction(async (store) => {
     if (bookingId !== undefined && costCents !== undefined && finding === 'none') {
-      const additionalCents = Math.max(0, billedCents - costCents);
-      const adjustment = { additionalCents, scannedGrams: billedGrams };
+      const adjustment = { additionalCents: laterCents(line), scannedGrams: billedGrams };
       await adjustBooking({ ...app, store }, bookingId, adjustment);
     }
     await store.carrierInvoices.setState(id, [line.id], 'accepted');
