@@ -84,7 +84,7 @@ describe('the members area on bad networks', () => {
     assert.deepEqual(area.complaints, []);
   });
 
-  test('continues by itself when the connection was lost while the page loaded', async () => {
+  test('a page that lost its connection while loading continues once the connection is back', async () => {
     const page = await area.visit('/track', { as: area.jane });
     await page.route(scripts, (route) => route.abort());
     await page.goto('/bookings', { waitUntil: 'commit' });

@@ -84,7 +84,7 @@ for (const setup of setups)
 
     test('an address that cannot be used is refused with every wrong field', async () => {
       const answer = await janes.send('POST', '/addresses', {
-        email: 'nobody',
+        email: 'no address',
         suburb: 'Perth',
         postcode: '3000',
         type: 'shop',

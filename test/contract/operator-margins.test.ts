@@ -221,8 +221,8 @@ for (const setup of setups) {
     test('refuses a margin with an unknown scope, a wrong amount or a wrong day', async () => {
       const refused = [
         [{ member: 999_999 }, 'member', /There is no member 999999/],
-        [{ service: 'nobody' }, 'service', /no service "nobody"/],
-        [{ carrier: 'nobody' }, 'carrier', /no carrier "nobody"/],
+        [{ service: 'unknown' }, 'service', /no service "unknown"/],
+        [{ carrier: 'unknown' }, 'carrier', /no carrier "unknown"/],
         [{ percent: 1.005 }, 'percent', /more than two decimals/],
         [{ percent: -1 }, 'percent', /0/],
         [{ from: 'tomorrow' }, 'from', /not a date/],

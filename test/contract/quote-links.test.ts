@@ -89,7 +89,7 @@ for (const setup of setups)
       await ended(closed);
     });
 
-    test('what could not be booked gets no link', async () => {
+    test('creates no link for an offer that could not be booked', async () => {
       const booking = await quoted();
       for (const [change, status, reason] of [
         [{ courier: 'nobody_knows' }, 400, /did not quote/],

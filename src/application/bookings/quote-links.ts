@@ -17,7 +17,7 @@ const tokenBytes = 32;
 
 export type SharedQuote = { token: string; expiresAtMs: number };
 
-/** Refuses what could not be booked now, so that the link does not fail in the hands of its receiver. */
+/** Refuses an offer that could not be booked now, so that the link does not fail in the hands of its receiver. */
 export async function shareQuote(
   app: App,
   caller: SignedInCaller,

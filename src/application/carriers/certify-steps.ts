@@ -80,7 +80,7 @@ function subjectsOf(app: App, connector: Connector, input: CertifyInput): Subjec
   );
 }
 
-/** Each item is planned by itself: a refusal must name its place in the list. */
+/** Items are planned one by one: a refusal must name its place in the list. */
 function namingItem<Result>(n: number, plan: () => Result): Result {
   try {
     return plan();

@@ -36,7 +36,7 @@ export function changeInstructions(
   };
 }
 
-/** The words alone, for places where authority to leave is shown by itself. */
+/** The words alone, for places that show authority to leave separately. */
 export function withoutAuthority(text: string): string {
   if (!mentionsAuthorityToLeave(text)) return text;
   return text

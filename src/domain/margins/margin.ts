@@ -106,7 +106,7 @@ export class MarginTable {
     }
   }
 
-  /** Undefined if no margin can hold for the shipment, whichever the carrier. */
+  /** Undefined if no margin can hold for the shipment with any carrier. */
   finderFor({ memberId, group, fromState, toState }: MarginFacts): FindMargin | undefined {
     const customers = [
       ...(memberId === undefined ? [] : [customerKey({ memberId })]),

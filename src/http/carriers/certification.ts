@@ -25,7 +25,7 @@ export const CertificationBody = Type.Object({
   items: Type.Optional(
     Type.Array(ItemBody, {
       maxItems: mostItems,
-      description: 'Each is priced by itself. Absent: the usual items',
+      description: 'Each is priced separately. Absent: the usual items',
     }),
   ),
   connote: Type.Optional(

@@ -4,9 +4,9 @@ import type { Member } from '../../api/wire.ts';
 import { blankDraft, blankItem, type Draft } from './draft.ts';
 import { accepted, loadingPrompts } from './loading-prompts.ts';
 
-const nobody = { suburb: '', postcode: '', state: '', country: 'AU' } as Member;
+const member = { suburb: '', postcode: '', state: '', country: 'AU' } as Member;
 const draftOf = (quantity: string, weight: string): Draft => ({
-  ...blankDraft(nobody),
+  ...blankDraft(member),
   items: [{ ...blankItem(), quantity, weight }],
 });
 const named = (draft: Draft) => loadingPrompts(draft).map(({ kind, side }) => `${kind} ${side}`);
