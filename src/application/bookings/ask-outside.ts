@@ -31,7 +31,7 @@ function chargeRequest(payment: Payment, method: PaymentMethod): ChargeRequest {
 }
 
 function chargeText({ bookingId }: Payment): string {
-  return bookingId === undefined ? 'Payment of the account balance' : `Booking ${bookingId}`;
+  return bookingId === undefined ? 'Account balance' : `Booking ${bookingId}`;
 }
 
 /** A process that was paused for minutes must stop where recovery may have taken over. */
