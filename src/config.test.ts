@@ -286,6 +286,8 @@ test('shows the operator on documents as configured, without GST registration by
     labelLinkMs: 86_400_000,
     keptDocumentBytes: 1_048_576,
     needsTwoFactor: false,
+    issuesMonthlyInvoices: false,
+    invoiceTermsDays: 14,
   });
 });
 

@@ -152,6 +152,8 @@ export function readConfig(
       labelLinkMs: number('LABEL_LINK_DAYS') * dayMs,
       keptDocumentBytes: number('DOCUMENT_CACHE_MB') * 1024 * 1024,
       needsTwoFactor: text('OPERATOR_TWO_FACTOR') === 'required',
+      issuesMonthlyInvoices: text('MONTHLY_INVOICES') === 'automatic',
+      invoiceTermsDays: number('INVOICE_TERMS_DAYS'),
     }),
     connectionsPerAddress: number('LIMIT_IP_CONNECTIONS'),
     overloadMs: number('OVERLOAD_MS'),

@@ -28,6 +28,7 @@ import { addDoctorCommand } from './commands/doctor.ts';
 import { addDocumentCommands } from './commands/documents.ts';
 import { addKeyCommands } from './commands/keys.ts';
 import { addMemberCommands } from './commands/members.ts';
+import { addMonthlyInvoiceCommands } from './commands/monthly-invoices.ts';
 import { addPaymentCommands } from './commands/payments.ts';
 import { addLocationCommands } from './commands/places.ts';
 import { addPrintAgentCommand } from './commands/print-agent.ts';
@@ -125,6 +126,7 @@ function commandLine(): Command {
   addKeyCommands(program, context);
   addCreditCommands(program, context);
   addPaymentCommands(program, context);
+  addMonthlyInvoiceCommands(program, context);
   addBookingCommands(program, context);
   addDocumentCommands(program, context);
   addQuoteCommand(program, context);

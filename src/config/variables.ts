@@ -142,6 +142,12 @@ export const variables = {
     'optional',
     ['optional', 'required'],
   ),
+  MONTHLY_INVOICES: oneOf(
+    "Whether last month's invoices of credit accounts are issued and e-mailed on the first day of a month: manual or automatic.",
+    'manual',
+    ['manual', 'automatic'],
+  ),
+  INVOICE_TERMS_DAYS: wholeNumber('Days until a monthly invoice is due.', 14, 0, 365),
   GST_REGISTERED: oneOf(
     'Whether you are registered for GST. on: invoices are tax invoices.',
     'off',

@@ -34,6 +34,7 @@ export type Problem =
   | { problem: 'too_long'; length: number; most: number }
   | { problem: 'site_too_long'; most: number }
   | { problem: 'reference_unfit'; most: number }
+  | { problem: 'no_past_month'; value: string; latest: string }
   | { problem: 'password_empty' }
   | { problem: 'password_too_long'; most: number }
   | { problem: 'password_too_short'; length: number; least: number }

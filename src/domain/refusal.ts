@@ -113,6 +113,7 @@ export type RefusalData =
   | { code: 'payment_not_found'; id: number }
   | { code: 'balance_not_payable'; why: NotPayableReason }
   | { code: 'balance_payment_not_refundable'; id: number }
+  | { code: 'monthly_invoice_not_found'; name: string }
   // The refund does not need a manual payment. `note`: what a person wrote when marking it as paid.
   | { code: 'refund_not_due'; id: number; why: NotDueReason; note: string }
   | { code: 'no_refund_due'; booking: number }

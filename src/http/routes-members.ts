@@ -15,6 +15,7 @@ import * as members from './members/member-endpoints.ts';
 import * as sessions from './members/session-endpoints.ts';
 import * as orders from './orders/endpoints.ts';
 import * as payments from './payments/endpoints.ts';
+import * as monthlyInvoices from './payments/monthly-invoice-endpoints.ts';
 import * as agent from './printers/agent-endpoints.ts';
 import * as printers from './printers/endpoints.ts';
 import * as quotes from './quotes/endpoints.ts';
@@ -106,6 +107,9 @@ export const membersRoutes: readonly Row[] = [
   row('GET', '/credit/statement', only, 'key', payments.statement),
   row('GET', '/credit/statement.csv', only, 'key', payments.statementFile),
   row('GET', '/credit/invoices', only, 'key', payments.invoices),
+  row('GET', '/credit/monthly-invoices', only, 'key', monthlyInvoices.listOwn),
+  row('GET', '/credit/monthly-invoices/:number', only, 'key', monthlyInvoices.printOwn),
+  row('GET', '/credit/monthly-invoices/:number/lines.csv', only, 'key', monthlyInvoices.ownLines),
   row('GET', '/payments', only, 'key', payments.payments),
   row('GET', '/dashboard', only, 'key', dashboard.dashboard),
 

@@ -14,6 +14,7 @@ import * as issues from './issues/endpoints.ts';
 import * as manifests from './manifests/endpoints.ts';
 import * as margins from './margins/operator-endpoints.ts';
 import * as members from './members/operator-endpoints.ts';
+import * as monthlyInvoices from './payments/monthly-invoice-endpoints.ts';
 import * as reports from './reports/endpoints.ts';
 import { type Row, row } from './server/row.ts';
 import * as tracking from './tracking/operator-endpoints.ts';
@@ -36,6 +37,12 @@ export const operatorRoutes: readonly Row[] = [
     members.reverseReceipt,
   ),
   row('POST', '/operator/members/:id/reset', only, 'operator', members.reset, 'admin'),
+
+  row('GET', '/operator/monthly-invoices', only, 'operator', monthlyInvoices.listAll),
+  row('GET', '/operator/monthly-invoices/preview', only, 'operator', monthlyInvoices.preview),
+  row('POST', '/operator/monthly-invoices', only, 'operator', monthlyInvoices.issue),
+  row('GET', '/operator/monthly-invoices/:number', only, 'operator', monthlyInvoices.printAny),
+  row('POST', '/operator/monthly-invoices/:number/email', only, 'operator', monthlyInvoices.email),
 
   row('GET', '/operator/sales', only, 'operator', reports.sales),
   row('GET', '/operator/margins', only, 'operator', margins.list),

@@ -1,10 +1,18 @@
 // The texts of all e-mails: about a shipment, and with a link for the owner of an address.
-import type { Letter, LinkMail, MailContent, ShipmentMail } from '../domain/mail/mail-content.ts';
+import { writtenDay, writtenMoney } from '../domain/documents/written.ts';
+import type {
+  InvoiceMail,
+  Letter,
+  LinkMail,
+  MailContent,
+  ShipmentMail,
+} from '../domain/mail/mail-content.ts';
 import { dateWords } from '../domain/time/day-words.ts';
 import { writeLetter } from './letter.ts';
 
 export function writeMail(content: MailContent): Letter {
-  return 'connote' in content ? shipmentLetter(content) : linkLetter(content);
+  if ('connote' in content) return shipmentLetter(content);
+  return content.mail === 'monthly_invoice' ? invoiceLetter(content) : linkLetter(content);
 }
 
 function linkLetter({ mail, operator, url }: LinkMail): Letter {
@@ -17,6 +25,36 @@ function linkLetter({ mail, operator, url }: LinkMail): Letter {
     facts: [],
     link: { name: linkName, lead, url },
   });
+}
+
+function invoiceLetter({ operator, number, month, amountCents, dueDay, url }: InvoiceMail): Letter {
+  const isDue = amountCents > 0;
+  return writeLetter({
+    subject: `Invoice ${number} from ${operator}`,
+    operator,
+    headline: `Your invoice for ${monthWords(month)}`,
+    toName: '',
+    sentence: isDue
+      ? 'Your monthly invoice is attached. It lists every booking on your credit account, and the payments that we received.'
+      : 'Your monthly invoice is attached. Nothing is due.',
+    facts: [
+      ['Invoice', number],
+      ['Amount due', writtenMoney(amountCents)],
+      ...(isDue ? [['Due by', writtenDay(dueDay)] as const] : []),
+    ],
+    link: { name: 'Open your payments', lead: 'See your payments here', url },
+    closing: 'Questions about this invoice? Please contact us.',
+  });
+}
+
+/** `October 2026` from `2026-10`. */
+function monthWords(month: string): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  return new Intl.DateTimeFormat('en-AU', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(date);
 }
 
 const linkWords = {

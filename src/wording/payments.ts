@@ -12,6 +12,8 @@ export const paymentsProblems = {
       : `${field} must be from ${writtenMoney(least)} to the ${writtenMoney(owed)} that you owe.`,
   reference_unfit: (data) =>
     `A reference has at most ${data.most} characters and no control characters.`,
+  no_past_month: ({ value, latest }) =>
+    `${value} is not a past month. Send one such as ${latest}; a month can be invoiced an hour after its end.`,
   refund_unnamed: ({ booking, refunds }) =>
     `Booking ${booking} has the refunds ${refunds.join(', ')}. Name one.`,
   amount_missing: () => 'Enter the amount received.',

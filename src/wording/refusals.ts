@@ -85,6 +85,8 @@ export function refusalSentence(data: RefusalData): string {
       return notPayableSentences[data.why];
     case 'balance_payment_not_refundable':
       return `Payment ${data.id} is not a charged payment of a balance, so it cannot be refunded here. To refund a booking, cancel the booking.`;
+    case 'monthly_invoice_not_found':
+      return `There is no monthly invoice ${data.name}.`;
     case 'refund_not_due':
       return `Refund ${data.id} is not due by hand: ${notDueWords[data.why]}${data.note === '' ? '' : `: ${data.note}`}.`;
     case 'no_refund_due':

@@ -334,6 +334,14 @@ export const everyPage: readonly Step[] = [
     },
   },
   {
+    name: 'monthly invoices',
+    path: '/operator/monthly-invoices',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByText('Nothing to invoice').waitFor();
+    },
+  },
+  {
     name: 'carrier invoices',
     path: '/operator/carrier-invoices',
     as: 'jane',

@@ -5,11 +5,15 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
+import { changeMember } from '../../src/application/members/change-member.ts';
 import {
   receiveCreditPayment,
   setCreditLimit,
 } from '../../src/application/payments/credit-account.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { memberId } from '../../src/domain/members/member.ts';
+import { monthlyInvoiceName } from '../../src/domain/payments/monthly-invoice.ts';
+import { dayMs } from '../../src/domain/time/durations.ts';
 import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { saveCard } from '../support/money/saved-card.ts';
 import { StripeUnderTest } from '../support/money/stripe/stripe-gateway.ts';
@@ -247,6 +251,48 @@ describe('the payments page', () => {
     await page.getByRole('menuitem', { name: 'A card that is declined' }).click();
     await page.getByText('Test card ending 0002 is saved already.').waitFor();
     assert.equal(await page.getByRole('button', { name: /^Remove / }).count(), 1);
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  // The last test here, because it lets a month pass.
+  test('the operator issues a month and the member downloads its invoice', async () => {
+    const member = await area.t.addMember('monthly@example.com');
+    const olga = await area.t.addMember('olga-monthly@example.com');
+    await changeMember(area.t.app, olga.email, { isOperator: true });
+    await setCreditLimit(area.t.app, member.email, 1_000_00);
+    for (const payment of ['credit', 'credit']) await book(member, payment);
+    area.t.advanceClock(40 * dayMs);
+    const office = await area.visit('/operator/monthly-invoices', { as: olga });
+    await office
+      .getByRole('row', { name: /Not issued yet/ })
+      .first()
+      .waitFor();
+    await office.getByText('No mail server is set up.').waitFor();
+    assert.deepEqual(await seriousViolations(office), []);
+    await office.getByRole('button', { name: /^Issue \d+ invoices?$/ }).click();
+    await office.getByText(/: all issued\.$/).waitFor();
+    const own = { memberId: memberId(member.id), limit: 1, skip: 0 };
+    const [issued] = await area.t.app.store.monthlyInvoices.list(own);
+    const number = monthlyInvoiceName(issued?.number ?? 0);
+    const row = office.getByRole('row', { name: new RegExp(`${number}.*To pay.*Not sent`) });
+    await row.waitFor();
+    const send = row.getByRole('button', { name: `Send ${number}` });
+    assert.equal(await send.isDisabled(), true, 'there is no mail server');
+    await office.setViewportSize(phone);
+    await office.reload();
+    await row.waitFor();
+    assert.equal(await overflow(office), 0);
+    await office.context().close();
+    const page = await area.visit('/payments', { as: member });
+    const link = page.getByRole('link', { name: `${number} as PDF` });
+    const answer = await page.request.get((await link.getAttribute('href')) ?? '');
+    assert.equal(answer.headers()['content-type'], 'application/pdf');
+    assert.deepEqual(await seriousViolations(page), []);
+    await page.setViewportSize(phone);
+    await page.reload();
+    await link.waitFor();
+    assert.equal(await overflow(page), 0);
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });

@@ -113,6 +113,8 @@ const testOperator: App['operator'] = {
   labelLinkMs: 7 * 86_400_000,
   keptDocumentBytes: 50_000_000,
   needsTwoFactor: false,
+  issuesMonthlyInvoices: false,
+  invoiceTermsDays: 14,
 };
 
 /** Monday, 16 November 2026, 10:00 in Sydney. */

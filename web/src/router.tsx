@@ -365,6 +365,11 @@ const rateCards = createRoute({
   path: '/operator/rate-cards',
   component: lazyPage(() => import('./pages/rate-cards/rate-cards.tsx'), 'RateCardsPage'),
 });
+const monthlyInvoices = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/monthly-invoices',
+  component: lazyPage(() => import('./pages/payments/monthly-invoices.tsx'), 'MonthlyInvoicesPage'),
+});
 const carrierInvoices = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/carrier-invoices',
@@ -430,6 +435,7 @@ export const router = createRouter({
         member,
         sales,
         margins,
+        monthlyInvoices,
         carrierInvoices,
         carrierInvoice,
         carriers,

@@ -53,6 +53,7 @@ type Way = {
     | '/operator/manifests'
     | '/operator/calls'
     | '/operator/rate-cards'
+    | '/operator/monthly-invoices'
     | '/operator/carrier-invoices'
     | '/operator/adjustments';
   name: string;
@@ -84,6 +85,7 @@ const operatorWays: readonly Way[] = [
   { to: '/operator/bookings', name: 'All bookings', icon: 'bookings' },
   { to: '/operator/run-sheets', name: 'Run sheets', icon: 'truck' },
   { to: '/operator/members', name: 'Members', icon: 'account' },
+  { to: '/operator/monthly-invoices', name: 'Monthly invoices', icon: 'document' },
   { to: '/operator/sales', name: 'Sales', icon: 'chart' },
   { to: '/operator/margins', name: 'Margins', icon: 'payments' },
   { to: '/operator/carriers', name: 'Carriers', icon: 'truck' },

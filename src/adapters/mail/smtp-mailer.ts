@@ -51,6 +51,15 @@ function envelope(message: Message, from: string) {
     subject: message.subject,
     text: message.text,
     html: message.html,
+    ...(message.attachments === undefined
+      ? {}
+      : {
+          attachments: message.attachments.map(({ name, mediaType, bytes }) => ({
+            filename: name,
+            contentType: mediaType,
+            content: Buffer.from(bytes),
+          })),
+        }),
     messageId: message.messageId,
     headers: {
       // Suppresses out-of-office replies.

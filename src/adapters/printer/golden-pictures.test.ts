@@ -9,7 +9,7 @@ import {
   starTrackCarrier,
 } from '../../../test/support/documents/consignments.ts';
 import { assertGoldenPicture } from '../../../test/support/documents/golden-picture.ts';
-import { anInvoice } from '../../../test/support/documents/invoices.ts';
+import { aMonthlyInvoice, anInvoice } from '../../../test/support/documents/invoices.ts';
 import { issuer, labelJob } from '../../../test/support/documents/label-jobs.ts';
 import type { DocumentJob } from '../../domain/documents/document-job.ts';
 import { renderDocument } from './render-document.ts';
@@ -49,6 +49,13 @@ const jobs: Record<string, DocumentJob> = {
     title: 'Manifest',
     issuer,
     consignments: [1, 2, 3].map((n) => aConsignment({ connote: `NL0000123${n}`, bookingId: n })),
+  },
+  'monthly-invoice': {
+    kind: 'monthly_invoice',
+    format: 'png',
+    title: 'MI-000123',
+    issuer,
+    facts: aMonthlyInvoice(),
   },
   invoice: { kind: 'invoice', format: 'png', title: 'Tax invoice', issuer, facts: anInvoice() },
 };

@@ -35,6 +35,7 @@ import { storeOver } from './store.ts';
 const growing = [
   ...['bookings', 'quote_sets', 'payments', 'ledger_entries', 'idempotency_records', 'labels'],
   ...['shipments', 'tracking_events', 'mails', 'orders', 'kept_documents', 'invoices'],
+  ...['monthly_invoices', 'monthly_invoice_entries', 'monthly_invoice_mails'],
   ...[
     'users',
     'recovery_codes',
@@ -65,6 +66,7 @@ const indexesOfOpen = [
   'payments_to_retry',
   'bookings_troubled',
   'payments_refused',
+  'monthly_invoice_mails_waiting',
   'sent_consignments_orphaned',
   'sent_consignments_other_price',
   'sent_consignments_left_out',
@@ -157,6 +159,14 @@ async function runEverything(store: Store): Promise<void> {
   await store.payments.listOfMember(jane);
   await store.payments.listOfMember(jane, 50);
   await store.payments.listOfBooking(id);
+  await store.monthlyInvoices.listDebtors();
+  await store.monthlyInvoices.findLatest(jane);
+  await store.monthlyInvoices.listOpenEntries(jane, { sinceMs: 5, untilMs: 9 });
+  await store.monthlyInvoices.owedBefore(jane, 9);
+  await store.monthlyInvoices.find(5);
+  for (const wanted of [{ memberId: jane }, { month: '2026-10' }, {}])
+    await store.monthlyInvoices.list({ ...wanted, limit: 50, skip: 0 });
+  await store.monthlyInvoices.takeUpMails({ nowMs: 5, untilMs: 9, limit: 1 });
   await store.payments.findLatestForBalance(jane);
   await store.payments.listForBalance(jane, 20);
   await store.payments.findRefundOf({ id: paymentId(5), memberId: jane });

@@ -286,6 +286,28 @@ export type Schema = {
     kept_at_ms: number;
   };
   document_shelf: { id: number; bytes: number };
+  monthly_invoice_numbers: { last_number: number };
+  monthly_invoices: {
+    number: number;
+    member_id: number;
+    month: string;
+    since_ms: number;
+    until_ms: number;
+    issued_at_ms: number;
+    due_day: string;
+    closing_cents: number;
+    facts: string;
+  };
+  monthly_invoice_entries: { entry_id: number; invoice_number: number };
+  monthly_invoice_mails: {
+    invoice_number: number;
+    round: number;
+    status: string;
+    attempts: number;
+    wanted_at_ms: number;
+    due_at_ms: number;
+    detail: string;
+  };
   invoices: { booking_id: number; issued_at_ms: number; facts: string };
   carriers_off: { string_id: string };
   /** `account_member_id` is 0 for a house account. */

@@ -39,6 +39,7 @@ import { productsOver } from './orders/products.ts';
 import { creditAccountsOver } from './payments/credit-accounts.ts';
 import { gatewayAttemptsOver } from './payments/gateway-attempts.ts';
 import { ledgerOver } from './payments/ledger.ts';
+import { monthlyInvoicesOver } from './payments/monthly-invoices.ts';
 import { paymentMethodsOver } from './payments/payment-methods.ts';
 import { paymentsOver } from './payments/payments.ts';
 import { testGatewayBooksOver } from './payments/test-gateway-books.ts';
@@ -198,6 +199,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     paymentMethods: paymentMethodsOver(access),
     payments: paymentsOver(access),
     ledger: ledgerOver(access),
+    monthlyInvoices: monthlyInvoicesOver(access),
     numbers: numberRangesOver(access),
     idempotency: idempotencyOver(access),
     leases: leasesOver(access),

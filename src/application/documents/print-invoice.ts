@@ -8,6 +8,7 @@ import { adjustmentsOf } from '../../domain/documents/invoice-adjustments.ts';
 import { printable } from '../../domain/documents/printable.ts';
 import { writtenDay, writtenKg, writtenPieces } from '../../domain/documents/written.ts';
 import type { Member, MemberId } from '../../domain/members/member.ts';
+import type { LedgerEntry } from '../../domain/payments/ledger.ts';
 import { findPaymentChoice } from '../../domain/payments/payment-method.ts';
 import { bookingCents } from '../../domain/quotes/pricing.ts';
 import type { Quote, Waterfall } from '../../domain/quotes/quote.ts';
@@ -26,6 +27,24 @@ export async function printInvoice(
   id: BookingId,
 ): Promise<PrintedDocument> {
   const booking = await getBooking(app, reader, id);
+  const { facts: issued, entries, memberId } = await issuedInvoice(app, booking);
+  const adjustments = adjustmentsOf(entries, dayOf);
+  const job = {
+    kind: 'invoice' as const,
+    format: 'pdf' as const,
+    title: `${issued.seller.isGstRegistered ? 'Tax invoice' : 'Invoice'} ${issued.number}`,
+    issuer: issued.seller.name,
+    facts: { ...issued, adjustments },
+  };
+  const kept = { bookingId: id, name: 'invoice' };
+  return await printDocument(app, job, { memberId, name: `invoice-${issued.number}`, kept });
+}
+
+/** The invoice as it was issued, or issued now, and the booking's ledger entries. */
+export async function issuedInvoice(
+  app: App,
+  booking: Booking,
+): Promise<{ facts: InvoiceFacts; entries: LedgerEntry[]; memberId: MemberId }> {
   const { id: bookingId, memberId, confirmation, confirmedAtMs, connote } = booking;
   // A cancelled booking has an invoice, too, and the adjustment note that reverses it.
   const isSold = confirmation !== undefined && confirmedAtMs !== undefined && connote !== undefined;
@@ -42,16 +61,7 @@ export async function printInvoice(
       app.clock.nowMs(),
     ));
   const entries = await app.store.ledger.listOfBooking({ bookingId, memberId });
-  const adjustments = adjustmentsOf(entries, dayOf);
-  const job = {
-    kind: 'invoice' as const,
-    format: 'pdf' as const,
-    title: `${issued.seller.isGstRegistered ? 'Tax invoice' : 'Invoice'} ${issued.number}`,
-    issuer: issued.seller.name,
-    facts: { ...issued, adjustments },
-  };
-  const kept = { bookingId, name: 'invoice' };
-  return await printDocument(app, job, { memberId, name: `invoice-${issued.number}`, kept });
+  return { facts: issued, entries, memberId };
 }
 
 type Sale = { memberId: MemberId; confirmation: Confirmation; confirmedAtMs: number };
@@ -131,7 +141,7 @@ function plainWaterfall(priceCents: number): Waterfall {
   };
 }
 
-function buyerOf(member: Member): string[] {
+export function buyerOf(member: Member): string[] {
   return [
     member.companyName,
     [member.firstName, member.lastName].join(' '),

@@ -6,6 +6,8 @@ import { purgeIdempotency } from '../answer-once.ts';
 import { countIssues } from '../issues/list-issues.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { forgetDocuments } from '../manifests/kept-manifests.ts';
+import { issueLastMonth } from '../payments/monthly-invoices.ts';
+import { sendMonthlyInvoices } from '../payments/send-monthly-invoices.ts';
 import type { App, Mailing } from '../ports.ts';
 import { purgeJobs } from '../printers/queue-labels.ts';
 import { LabelSending } from '../printers/send-labels.ts';
@@ -85,6 +87,16 @@ function keepBooks(): Job[] {
       },
     },
     {
+      name: 'issue monthly invoices',
+      everyMs: hourMs,
+      firstAfterMs: 5 * minuteMs,
+      needsTrustedHour: true,
+      work: async (app) => {
+        await issueLastMonth(app);
+        return false;
+      },
+    },
+    {
       name: 'check the ledger',
       everyMs: 24 * hourMs,
       firstAfterMs: 10 * minuteMs,
@@ -108,6 +120,12 @@ function writeMails(mailing: Mailing): Job[] {
       everyMs: tickMs,
       needsTrustedHour: true,
       work: async (app, stop) => (await sendMails(app, mailing, stop)) > 0,
+    },
+    {
+      name: 'send monthly invoices',
+      everyMs: tickMs,
+      needsTrustedHour: true,
+      work: (app) => sendMonthlyInvoices(app, mailing),
     },
   ];
 }

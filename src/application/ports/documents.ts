@@ -38,6 +38,10 @@ export type Operator = {
   keptDocumentBytes: number;
   /** Operators' users must sign in with two factors to reach the operator area. */
   needsTwoFactor: boolean;
+  /** Issues and e-mails the last month's invoices by itself. */
+  issuesMonthlyInvoices: boolean;
+  /** Days from the issue of a monthly invoice to its due day. */
+  invoiceTermsDays: number;
 };
 
 /** Signs text, so that links cannot be forged. A signature for one purpose is invalid for another. */

@@ -164,6 +164,7 @@ export type Message = {
   messageId: string;
   to: { name: string; address: string };
   replyTo: string | undefined;
+  attachments?: readonly { name: string; mediaType: string; bytes: Uint8Array }[];
 } & Letter;
 
 /** `refused`: retrying will not help. `unreachable`: no other message would be accepted now either. */

@@ -3,6 +3,7 @@
 
 import { manifestContents } from '../manifests/manifest.ts';
 import { manifestPages } from '../manifests/manifest-pages.ts';
+import type { MonthlyInvoiceFacts } from '../payments/monthly-invoice.ts';
 import { auspostLabel } from './auspost-label.ts';
 import { type Consignment, countPieces } from './consignment.ts';
 import { summaryOf } from './consignment-summary.ts';
@@ -15,6 +16,7 @@ import {
   type PieceRange,
 } from './label-content.ts';
 import type { FontMetrics, Page } from './layout.ts';
+import { monthlyInvoicePages } from './monthly-invoice-pages.ts';
 import { neutralLabel } from './neutral-label.ts';
 import { standardLabel } from './standard-label.ts';
 import { starTrackLabel } from './startrack-label.ts';
@@ -34,6 +36,7 @@ export type DocumentJob = { title: string; format: DocumentFormat; issuer: strin
   | { kind: 'labels'; size: LabelSize; sets: readonly LabelSet[] }
   | { kind: 'manifest'; consignments: readonly Consignment[] }
   | { kind: 'invoice'; facts: InvoiceFacts }
+  | { kind: 'monthly_invoice'; facts: MonthlyInvoiceFacts }
   | { kind: 'test'; label: TestLabel }
 );
 
@@ -62,6 +65,8 @@ export function jobPages(job: DocumentJob, metricsOf: (country: string) => FontM
         .map(atHome);
     case 'invoice':
       return invoicePages(invoiceContent(job.facts), metricsOf(home)).map(atHome);
+    case 'monthly_invoice':
+      return monthlyInvoicePages(job.facts, metricsOf(home)).map(atHome);
     case 'test':
       return [atHome(testLabelPage(job.label, metricsOf(home)))];
   }
@@ -76,6 +81,7 @@ export function isDemoJob(job: DocumentJob): boolean {
       return job.consignments.every(({ isDemo }) => isDemo);
     case 'invoice':
       return job.facts.isDemo;
+    case 'monthly_invoice':
     case 'test':
       return false;
   }

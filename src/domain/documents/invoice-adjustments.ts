@@ -7,11 +7,18 @@ import type { InvoiceAdjustment } from './invoice.ts';
 
 const sales: readonly EntryKind[] = ['sale', 'charge'];
 
-/** `dayOf` formats an instant as `YYYY-MM-DD`. `entries` must be in the order of their creation. */
+/** `dayOf` formats an instant as `YYYY-MM-DD`. */
 export function adjustmentsOf(
   entries: readonly LedgerEntry[],
   dayOf: (atMs: number) => string,
 ): InvoiceAdjustment[] {
+  return datedAdjustments(entries).map(({ atMs, ...one }) => ({ ...one, day: dayOf(atMs) }));
+}
+
+type DatedAdjustment = Omit<InvoiceAdjustment, 'day'> & { atMs: number };
+
+/** `entries` must be in the order of their creation. */
+export function datedAdjustments(entries: readonly LedgerEntry[]): DatedAdjustment[] {
   const stood = Math.max(
     ...entries.filter(({ kind }) => sales.includes(kind)).map(attemptOf),
     noAttempt,
@@ -19,14 +26,14 @@ export function adjustmentsOf(
   const sold = entries.findLastIndex(
     (entry) => sales.includes(entry.kind) && attemptOf(entry) === stood,
   );
-  const notes = new Map<string, InvoiceAdjustment>();
+  const notes = new Map<string, DatedAdjustment>();
   for (const entry of entries.slice(sold + 1)) {
     const change = attemptOf(entry) < stood ? undefined : changeOf(entry);
     if (change === undefined) continue;
     // Entries of the same moment and reason share a note.
     const key = `${entry.atMs} ${change.reason}`;
     const cents = (notes.get(key)?.cents ?? 0) + change.cents;
-    notes.set(key, { ...change, day: dayOf(entry.atMs), cents });
+    notes.set(key, { ...change, atMs: entry.atMs, cents });
   }
   return [...notes.values()].filter(({ cents }) => cents !== 0);
 }

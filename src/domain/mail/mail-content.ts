@@ -1,4 +1,5 @@
 // What an e-mail is about; `src/wording/mail.ts` writes it.
+import type { Cents } from '../money.ts';
 import type { MailKind } from '../tracking/notification.ts';
 
 /** News about a shipment. Names and places are "" when unknown. */
@@ -38,6 +39,18 @@ export type LinkMail = {
   url: string;
 };
 
-export type MailContent = ShipmentMail | LinkMail;
+/** A monthly invoice is attached. */
+export type InvoiceMail = {
+  mail: 'monthly_invoice';
+  operator: string;
+  number: string;
+  /** `YYYY-MM` */
+  month: string;
+  amountCents: Cents;
+  dueDay: string;
+  url: string;
+};
+
+export type MailContent = ShipmentMail | LinkMail | InvoiceMail;
 
 export type Letter = { subject: string; text: string; html: string };

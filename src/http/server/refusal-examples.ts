@@ -55,6 +55,7 @@ const examples: Examples = {
   payment_not_found: { id: 4711 },
   balance_not_payable: { why: 'under_way' },
   balance_payment_not_refundable: { id: 4711 },
+  monthly_invoice_not_found: { name: 'MI-000123' },
   refund_not_due: { id: 4711, why: 'not_refused', note: '' },
   no_refund_due: { booking: 623634 },
   receipt_not_found: { id: 4711 },

@@ -120,6 +120,7 @@ export const common = {
   balance_not_payable: (data) =>
     refuse(409, 'balance_not_payable', refusalSentence(data), { reason: data.why }),
   balance_payment_not_refundable: said(409, 'balance_payment_not_refundable'),
+  monthly_invoice_not_found: said(404, 'monthly_invoice_not_found'),
   refund_not_due: said(409, 'refund_not_due'),
   no_refund_due: said(404, 'no_refund_due'),
   receipt_not_found: said(404, 'receipt_not_found'),

@@ -1,5 +1,6 @@
 // An invoice for a carton and a pallet to Melbourne, with every optional part.
 import type { InvoiceFacts } from '../../../src/domain/documents/invoice.ts';
+import type { MonthlyInvoiceFacts } from '../../../src/domain/payments/monthly-invoice.ts';
 import { aQuote } from '../bookings/quotes.ts';
 
 export function anInvoice(change: Partial<InvoiceFacts> = {}): InvoiceFacts {
@@ -51,5 +52,41 @@ export function anInvoice(change: Partial<InvoiceFacts> = {}): InvoiceFacts {
       },
     ],
     ...change,
+  };
+}
+
+/** A month with each kind of line. */
+export function aMonthlyInvoice(lines = 9): MonthlyInvoiceFacts {
+  const { seller, buyer } = anInvoice();
+  const kinds = ['sale', 'sale', 'adjustment', 'sale', 'reversal'] as const;
+  const charges = Array.from({ length: lines }, (_one, n) => {
+    const kind = kinds[n % kinds.length] ?? 'sale';
+    const totalCents = (kind === 'reversal' ? -1 : 1) * (11_00 + n * 22_00);
+    const gstCents = Math.round(totalCents / 11);
+    return {
+      entryId: n + 1,
+      day: `2026-10-${String((n % 28) + 1).padStart(2, '0')}`,
+      kind,
+      bookingId: 623_634 + n,
+      connote: `NL0000${12_345 + n}`,
+      customerReference: n % 3 === 0 ? `PO 4711-${n}` : '',
+      ...{ exCents: totalCents - gstCents, gstCents, totalCents },
+    };
+  });
+  return {
+    number: 123,
+    month: '2026-10',
+    firstDay: '2026-10-01',
+    lastDay: '2026-10-31',
+    issuedDay: '2026-11-01',
+    dueDay: '2026-11-15',
+    seller,
+    buyer,
+    openingCents: 120_50,
+    charges,
+    payments: [
+      { entryId: 90, day: '2026-10-09', by: 'bank', reference: 'NPP 20261009-1', cents: 100_00 },
+      { entryId: 91, day: '2026-10-20', by: 'card', reference: '', cents: 20_50 },
+    ],
   };
 }

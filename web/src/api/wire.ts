@@ -26,6 +26,7 @@ import type * as session from '../../../src/http/members/session.ts';
 import type * as order from '../../../src/http/orders/order.ts';
 import type * as orderSync from '../../../src/http/orders/order-sync.ts';
 import type * as credit from '../../../src/http/payments/credit.ts';
+import type * as monthlyInvoice from '../../../src/http/payments/monthly-invoice.ts';
 import type * as paymentMethod from '../../../src/http/payments/payment-method.ts';
 import type * as address from '../../../src/http/places/address.ts';
 import type * as location from '../../../src/http/places/location.ts';
@@ -77,6 +78,9 @@ export type PaymentSetup = { gateway: string; takes_test_cards: boolean; has_car
 export type Credit = Static<typeof credit.CreditReply>;
 export type Balance = Static<typeof credit.BalanceReply>;
 export type BalancePayment = Static<typeof credit.PaymentReply>;
+export type MonthlyInvoice = Static<typeof monthlyInvoice.MonthlyInvoiceReply>;
+export type MembersMonthlyInvoice = Static<typeof monthlyInvoice.MembersMonthlyInvoice>;
+export type MonthPreview = Static<typeof monthlyInvoice.MonthPreviewReply>;
 export type Statement = Static<typeof credit.StatementReply>;
 export type Sales = Static<typeof sales.SalesReply>;
 export type Dashboard = Static<typeof dashboard.DashboardReply>;

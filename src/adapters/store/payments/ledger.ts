@@ -33,7 +33,7 @@ const insert = prepared((db) =>
   }),
 );
 
-const changesOwed = sql<boolean>`(debit = 'owed' or credit = 'owed')`;
+export const changesOwed = sql<boolean>`(debit = 'owed' or credit = 'owed')`;
 
 /**
  * One statement, so that the sums and the entries match. An empty page returns one row without an entry, to carry the
@@ -214,7 +214,7 @@ function isEntry<Line extends EntryOrNone>(line: Line): line is Line & EntryRow 
   return line.id !== null;
 }
 
-function entryFrom(row: EntryRow): LedgerEntry {
+export function entryFrom(row: EntryRow): LedgerEntry {
   return {
     id: row.id,
     atMs: row.at_ms,

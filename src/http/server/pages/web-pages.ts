@@ -53,6 +53,7 @@ export const webPages: readonly string[] = [
   '/operator/calls',
   '/operator/calls/:id',
   '/operator/rate-cards',
+  '/operator/monthly-invoices',
   '/operator/carrier-invoices',
   '/operator/carrier-invoices/:id',
   '/operator/adjustments',

@@ -10,6 +10,7 @@ import { Awaiting } from '../../parts/states.tsx';
 import { BalancePart } from './balance-part.tsx';
 import { ChargesPart } from './charges-part.tsx';
 import { MethodsPart } from './methods-part.tsx';
+import { MonthlyInvoicesPart } from './monthly-invoices-part.tsx';
 import { StatementPart } from './statement-part.tsx';
 
 export function PaymentsPage() {
@@ -19,6 +20,7 @@ export function PaymentsPage() {
       <RoleGate needs="admin">
         <MethodsPart />
       </RoleGate>
+      <MonthlyInvoicesPart />
       <StatementPart />
       <ChargesPart />
     </Page>

@@ -70,6 +70,19 @@ const nameOfMonth = new Intl.DateTimeFormat('en-AU', {
   timeZone: 'UTC',
 });
 
+/** `October 2026` from `2026-10`. */
+export function writtenMonth(month: string): string {
+  return month === '' ? '' : nameOfMonth.format(new Date(`${month}-01T00:00:00Z`));
+}
+
+/** This month and those before it, `count` in all, as `2026-10`. */
+export function monthsUpTo(month: string, count: number): string[] {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return Array.from({ length: count }, (_one, back) =>
+    written(year, number - 1 - back, 1).slice(0, 'YYYY-MM'.length),
+  );
+}
+
 function monthName(now: Date, back: number): string {
   const [year, month] = dateInSydney(now);
   return nameOfMonth.format(Date.UTC(year, month - back, 1));

@@ -1,0 +1,99 @@
+// A member's monthly invoices, to download as PDF or CSV.
+import { Anchor, Badge, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ownInvoiceUrl, ownMonthlyInvoicesQuery } from '../../api/monthly-invoices.ts';
+import type { MonthlyInvoice } from '../../api/wire.ts';
+import { day, owed } from '../../parts/figures.tsx';
+import { type Column, ListTable } from '../../parts/list-table.tsx';
+import { Panel } from '../../parts/page.tsx';
+import { NoMore, Pager } from '../../parts/pager.tsx';
+import { Problem } from '../../parts/states.tsx';
+import { writtenMonth } from './spans.ts';
+
+export function MonthlyInvoicesPart() {
+  const [page, setPage] = useState(1);
+  const { data, error, refetch, isPlaceholderData } = useQuery(ownMonthlyInvoicesQuery(page));
+  const isNone = data === undefined || data.length === 0;
+  if (isNone && error === null && page === 1) return null;
+  return (
+    <>
+      <Panel title="Monthly invoices" flush>
+        <Problem error={error} onRetry={() => void refetch()} />
+        {data?.length === 0 ? <NoMore what="monthly invoices" /> : null}
+        {isNone ? null : (
+          <ListTable
+            rows={data}
+            keyOf={({ number }) => number}
+            columns={[...invoiceColumns, files]}
+            isOld={isPlaceholderData}
+          />
+        )}
+      </Panel>
+      <Pager page={page} listed={data?.length} what="monthly invoices" onChange={setPage} />
+    </>
+  );
+}
+
+const files: Column<MonthlyInvoice> = {
+  heading: 'Download',
+  kind: 'actions',
+  cell: ({ number }) => (
+    <Group gap="sm" wrap="nowrap">
+      <Anchor
+        size="sm"
+        href={ownInvoiceUrl(number)}
+        target="_blank"
+        rel="noopener"
+        aria-label={`${number} as PDF`}
+      >
+        PDF
+      </Anchor>
+      <Anchor
+        size="sm"
+        href={`${ownInvoiceUrl(number)}/lines.csv`}
+        download
+        aria-label={`Lines of ${number} as CSV`}
+      >
+        CSV
+      </Anchor>
+    </Group>
+  ),
+};
+
+export const invoiceColumns: Column<MonthlyInvoice>[] = [
+  { heading: 'Month', cell: ({ month }) => writtenMonth(month) },
+  { heading: 'Invoice', kind: 'short', cell: ({ number }) => number },
+  { heading: 'Due', cell: ({ due_on: due }) => day(due) },
+  { heading: 'Amount', kind: 'figure', cell: ({ amount }) => owed(amount) },
+  {
+    heading: 'State',
+    cell: ({ state, left, amount }) => <StateBadge {...{ state, left, amount }} />,
+  },
+];
+
+function StateBadge({ state, left, amount }: Pick<MonthlyInvoice, 'state' | 'left' | 'amount'>) {
+  const rest = left < amount ? `, ${owed(left)} left` : '';
+  switch (state) {
+    case 'paid':
+      return (
+        <Badge variant="light" color="eucalypt">
+          {amount > 0 ? 'Paid' : 'Nothing due'}
+        </Badge>
+      );
+    case 'overdue':
+      return (
+        <Badge variant="light" color="red">
+          Overdue{rest}
+        </Badge>
+      );
+    case 'part_paid':
+      return (
+        <Badge variant="light" color="ochre">
+          Part paid{rest}
+        </Badge>
+      );
+    case 'open':
+      return <Badge variant="light">To pay</Badge>;
+  }
+}
