@@ -11,8 +11,10 @@ export const carrierInvoiceId = (id: number): CarrierInvoiceId => id as CarrierI
 export type BilledConsignment = {
   /** The first of its lines in the file. */
   line: number;
-  /** The connote or the booking's number, as the carrier wrote it. */
-  reference: string;
+  /** As the carrier wrote it; empty if the file has only the booking. */
+  connote: string;
+  /** The cell of the column for the booking's number. */
+  booking: string;
   billedCents: Cents;
   billedGrams: number | undefined;
 };
@@ -22,6 +24,7 @@ export const findings = [
   'none',
   'unknown',
   'shared',
+  'number_as_connote',
   'not_booked',
   'own_account',
   'other_carrier',
@@ -53,12 +56,20 @@ export type BilledBooking = {
 /** Carriers round GST line by line. */
 const toleranceCents = 2;
 
+export type Circumstances = {
+  /** The folder of the carrier that bills. */
+  carrier: string;
+  /** The booking's number stands in the column of the connote, where it may be another sender's connote. */
+  isNumberAsConnote: boolean;
+  isBilledBefore: boolean;
+};
+
 export function judge(
   { billedCents }: Pick<BilledConsignment, 'billedCents'>,
   matches: readonly BilledBooking[],
-  { carrier, isBilledBefore }: { carrier: string; isBilledBefore: boolean },
+  circumstances: Circumstances,
 ): { finding: Finding; state: LineState } {
-  const finding = findingOf(matches, carrier, isBilledBefore);
+  const finding = findingOf(matches, circumstances);
   const [booking] = matches;
   const expected =
     finding === 'none' && booking?.costCents !== undefined
@@ -70,12 +81,12 @@ export function judge(
 
 function findingOf(
   matches: readonly BilledBooking[],
-  carrier: string,
-  isBilledBefore: boolean,
+  { carrier, isNumberAsConnote, isBilledBefore }: Circumstances,
 ): Finding {
   const [booking] = matches;
   if (booking === undefined) return 'unknown';
   if (matches.length > 1) return 'shared';
+  if (isNumberAsConnote) return 'number_as_connote';
   if (!booking.isBooked) return 'not_booked';
   if (booking.isOwnAccount) return 'own_account';
   if (booking.carrier !== carrier) return 'other_carrier';

@@ -12,6 +12,7 @@ import { type CsvValue, csvText } from '../../domain/csv/csv-text.ts';
 import { dollars } from '../../domain/money.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
+import { issueSentence } from '../../wording/problems.ts';
 import { refusalSentence } from '../../wording/refusals.ts';
 import { orNull, wordOf } from '../server/values.ts';
 
@@ -94,7 +95,7 @@ export function presentInvoice(
     lines: lines.map(presentLine),
     refused: refused.map(({ line: { line }, refusal }) => ({
       line,
-      reason: refusalSentence(refusal),
+      reason: 'code' in refusal ? refusalSentence(refusal) : issueSentence(refusal),
     })),
   };
 }
