@@ -1,5 +1,5 @@
 // The possible problems of a value in a request or a file, as codes with data. `src/wording` has their sentences.
-import type { Finding } from './carrier-invoices/carrier-invoice.ts';
+import type { Finding } from './carrier-invoices/finding.ts';
 import type { CsvCode } from './csv/csv.ts';
 
 export type Problem =

@@ -1,5 +1,5 @@
 // Carriers' invoices: what is wrong with a file.
-import type { Finding } from '../domain/carrier-invoices/carrier-invoice.ts';
+import type { Finding } from '../domain/carrier-invoices/finding.ts';
 import type { ProblemSentences } from './problem-sentences.ts';
 
 const notCompared: Record<Finding, string> = {

@@ -3,9 +3,9 @@ import type { BookingId } from '../../domain/bookings/booking.ts';
 import type {
   BilledConsignment,
   CarrierInvoiceId,
-  Finding,
   LineState,
 } from '../../domain/carrier-invoices/carrier-invoice.ts';
+import type { Finding } from '../../domain/carrier-invoices/finding.ts';
 import type { MemberId } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
 

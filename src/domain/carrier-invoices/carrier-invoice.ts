@@ -2,6 +2,7 @@
 import type { BookingId } from '../bookings/booking.ts';
 import type { MemberId } from '../members/member.ts';
 import type { Cents } from '../money.ts';
+import type { Finding } from './finding.ts';
 
 export type CarrierInvoiceId = number & { readonly brand: 'CarrierInvoiceId' };
 
@@ -18,21 +19,6 @@ export type BilledConsignment = {
   billedCents: Cents;
   billedGrams: number | undefined;
 };
-
-/** Why a billed amount cannot be compared with a quote; `none` if it can. */
-export const findings = [
-  'none',
-  'unknown',
-  'shared',
-  'number_as_connote',
-  'not_booked',
-  'own_account',
-  'other_carrier',
-  'billed_before',
-  'cost_unknown',
-] as const;
-
-export type Finding = (typeof findings)[number];
 
 /** `agrees`: billed as quoted. The others need a person, or had one. */
 export const lineStates = ['agrees', 'open', 'disputed', 'accepted'] as const;

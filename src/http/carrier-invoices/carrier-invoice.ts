@@ -7,7 +7,8 @@ import type {
 } from '../../application/carrier-invoices/settle-carrier-invoice.ts';
 import type { CarrierInvoice, InvoiceLine } from '../../application/ports.ts';
 import { gramsPerKg } from '../../domain/bookings/item.ts';
-import { findings, lineStates } from '../../domain/carrier-invoices/carrier-invoice.ts';
+import { lineStates } from '../../domain/carrier-invoices/carrier-invoice.ts';
+import { findings } from '../../domain/carrier-invoices/finding.ts';
 import { type CsvValue, csvText } from '../../domain/csv/csv-text.ts';
 import { dollars } from '../../domain/money.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';

@@ -9,11 +9,10 @@ import type {
 import { bookingId } from '../../../domain/bookings/booking.ts';
 import {
   carrierInvoiceId,
-  type Finding,
-  findings,
   type LineState,
   lineStates,
 } from '../../../domain/carrier-invoices/carrier-invoice.ts';
+import { type Finding, findings } from '../../../domain/carrier-invoices/finding.ts';
 import { memberId } from '../../../domain/members/member.ts';
 import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
