@@ -56,7 +56,6 @@ export type PrintJobs = {
     limit: number;
     skip: number;
   }): Promise<PrintJob[]>;
-  countWaiting(printerId: PrinterId): Promise<number>;
   /** Printers that the server connects to, and that have a label to send now. */
   listDue(nowMs: number, limit: number): Promise<PrinterId[]>;
   /** Takes the printer and its oldest due job; undefined if there is none, or another process has the printer. */

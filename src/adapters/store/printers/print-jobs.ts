@@ -113,15 +113,6 @@ export function printJobsOver({ dialect, read, list, write }: Access): PrintJobs
         if (status !== undefined) query = query.where('status', '=', status);
         return all(query.orderBy('id', 'desc').limit(limit).offset(skip), jobFrom);
       }),
-    countWaiting: async (printer) => {
-      const { count } = await read
-        .selectFrom('print_jobs')
-        .select(({ fn }) => fn.countAll<number | string>().as('count'))
-        .where('printer_id', '=', printer)
-        .where('status', '=', waiting)
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    },
     listDue: (nowMs, limit) =>
       all(
         read
