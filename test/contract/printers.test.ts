@@ -266,13 +266,23 @@ for (const setup of setups) {
       await remove(id);
     });
 
-    test('a printer can be renamed, and gets a token once an agent prints for it', async () => {
+    test('a printer that is renamed or gets a token keeps its label in progress, and a new address is tried at once', async () => {
       const { id } = await add();
       const path = `/printers/${id}`;
       const renamed = await done(200, 'PUT', path, details({ name: 'Dock 2' }));
       assert.equal(renamed.name, 'Dock 2');
+      await done(201, 'POST', `${path}/test`);
+      const nowMs = t.app.clock.nowMs();
+      const take = () =>
+        t.app.store.printJobs.take(printerId(id), { nowMs, untilMs: nowMs + minuteMs });
+      assert.ok(await take());
+      await done(200, 'PUT', path, details({ name: 'Dock 3' }));
+      assert.equal(await take(), undefined, 'renaming leaves the printer to the process that sends');
       const moved = await done(200, 'PUT', path, details({ name: 'Dock 2', reach: 'agent' }));
       assert.match(moved.token, /^lhp_/);
+      assert.ok(await take(), 'a printer that is reached in another way is tried at once');
+      await done(200, 'POST', `${path}/token`);
+      assert.equal(await take(), undefined, 'a new token leaves the label to the agent that prints');
       await remove(id);
     });
 

@@ -20,8 +20,10 @@ export type LabelPrinters = {
   find(id: PrinterId, memberId: MemberId): Promise<LabelPrinter | undefined>;
   findByDigest(digest: string): Promise<LabelPrinter | undefined>;
   list(memberId: MemberId): Promise<LabelPrinter[]>;
-  /** A changed printer is tried at once. Its token stays valid if `digest` is undefined. */
+  /** A printer with a new address is tried at once. Its token stays valid if `digest` is undefined. */
   change(id: PrinterId, details: PrinterDetails, digest: string | undefined): Promise<void>;
+  /** False if the printer has no agent any more. */
+  replaceDigest(id: PrinterId, digest: string): Promise<boolean>;
   /** Deletes its jobs too. */
   remove(id: PrinterId): Promise<void>;
   /** Its agent asked for labels. */

@@ -66,9 +66,9 @@ export async function replaceToken(
   id: PrinterId,
 ): Promise<ChangedPrinter> {
   const printer = await getPrinter(app, memberId, id);
-  if (printer.reach.kind !== 'agent') throw new Refusal({ code: 'printer_not_found', id });
   const { token, digest } = makeToken(app);
-  await app.store.labelPrinters.change(id, printer, digest);
+  if (!(await app.store.labelPrinters.replaceDigest(id, digest)))
+    throw new Refusal({ code: 'printer_not_found', id });
   return { printer, token };
 }
 
