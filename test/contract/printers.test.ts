@@ -239,6 +239,15 @@ for (const setup of setups) {
       await remove(id);
     });
 
+    test('the limit of printers holds for simultaneous requests', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 52 }, () => jane.send('POST', '/printers', details())),
+      );
+      const added = answers.filter(({ statusCode }) => statusCode === 201);
+      assert.equal(added.length, 50);
+      for (const answer of added) await remove(answer.json().id);
+    });
+
     test('rejects addresses, ports and keys that are not allowed beside their fields, and connects to none of them', async () => {
       const refused = async (field: string, change: object, message: RegExp) => {
         const answer = await jane.send('POST', '/printers', details(change));
@@ -277,12 +286,20 @@ for (const setup of setups) {
         t.app.store.printJobs.take(printerId(id), { nowMs, untilMs: nowMs + minuteMs });
       assert.ok(await take());
       await done(200, 'PUT', path, details({ name: 'Dock 3' }));
-      assert.equal(await take(), undefined, 'renaming leaves the printer to the process that sends');
+      assert.equal(
+        await take(),
+        undefined,
+        'renaming leaves the printer to the process that sends',
+      );
       const moved = await done(200, 'PUT', path, details({ name: 'Dock 2', reach: 'agent' }));
       assert.match(moved.token, /^lhp_/);
       assert.ok(await take(), 'a printer that is reached in another way is tried at once');
       await done(200, 'POST', `${path}/token`);
-      assert.equal(await take(), undefined, 'a new token leaves the label to the agent that prints');
+      assert.equal(
+        await take(),
+        undefined,
+        'a new token leaves the label to the agent that prints',
+      );
       await remove(id);
     });
 
