@@ -1,5 +1,6 @@
 // Direct printing: label printers of a member, the queue, and labels over a real TCP connection.
 import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
 import { addKey } from '../../src/application/keys/manage-keys.ts';
@@ -12,6 +13,7 @@ import { Visitor } from '../support/pages/members-area.ts';
 import { openPaper, type Paper } from '../support/printers/paper.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
 
 type Job = { id: number; status: string; problem: string | null; booking_id: number | null };
 
@@ -237,6 +239,33 @@ for (const setup of setups) {
       await paper.close();
       paper = await openPaper(paper.port);
       await remove(id);
+    });
+
+    test('the stalled printers of one member hold up no printer of another', async () => {
+      const printers = await Promise.all(Array.from({ length: 6 }, () => add()));
+      const other = (await stranger.send('POST', '/printers', details({ name: 'Other' }))).json();
+      for (const { id } of printers) await done(201, 'POST', `/printers/${id}/test`);
+      await stranger.send('POST', `/printers/${other.id}/test`);
+      await paper.close();
+      const stalled = new Set<Socket>();
+      let seen = '';
+      paper = await openPaper(paper.port, (socket, text) => {
+        seen += text;
+        stalled.add(socket);
+      });
+      const sending = new LabelSending();
+      const stop = new AbortController();
+      for (const _ of [1, 2]) await sending.begin(t.app, stop.signal);
+      await until('five of them and that of the other member stall', () => stalled.size === 6);
+      assert.match(seen, /Other/);
+      stop.abort();
+      await sending.settled();
+      assert.equal(stalled.size, 6);
+      for (const socket of stalled) socket.destroy();
+      await paper.close();
+      paper = await openPaper(paper.port);
+      for (const { id } of printers) await remove(id);
+      await stranger.send('DELETE', `/printers/${other.id}`);
     });
 
     test('the limit of printers holds for simultaneous requests', async () => {

@@ -59,7 +59,10 @@ export type PrintJobs = {
     skip: number;
   }): Promise<PrintJob[]>;
   /** Printers that the server connects to, and that have a label to send now. */
-  listDue(nowMs: number, limit: number): Promise<PrinterId[]>;
+  listDue(
+    nowMs: number,
+    most: { printers: number; ofMember: number },
+  ): Promise<Pick<LabelPrinter, 'id' | 'memberId'>[]>;
   /** Takes the printer and its oldest due job; undefined if there is none, or another process has the printer. */
   take(
     printerId: PrinterId,

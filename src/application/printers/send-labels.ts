@@ -1,6 +1,7 @@
 // Sends waiting labels to printers on the network. A job is taken, sent and marked, and each step is on disk before the
 // next. If a process dies between sending and marking, another sends the label again a minute later: a label printed
 // twice is harmless, a lost one is not.
+import type { MemberId } from '../../domain/members/member.ts';
 import type { PrinterId, PrintReason, PrintTrouble } from '../../domain/printers/label-printer.ts';
 import {
   type PrintJob,
@@ -16,8 +17,10 @@ import { printDocument } from '../documents/print-document.ts';
 import { labelOf } from '../documents/print-label.ts';
 import type { App, JobTaken, TakenJob } from '../ports.ts';
 
-/** Printers that one process sends to at the same time; a slow one holds up no other. */
+/** Printers that one process sends to at the same time. */
 const mostAtOnce = 20;
+/** So that the stalled printers of one member hold up no other member. */
+const mostAtOnceOfMember = 5;
 const renewEveryMs = printerHeldMs / 3;
 /** After so many broken attempts in a row, a person should look at the printer. */
 const mostBroken = 5;
@@ -26,21 +29,24 @@ const askCarrierAgainMs = 5 * minuteMs;
 const mostDrawn = 5;
 
 export class LabelSending {
-  readonly #busy = new Map<PrinterId, Promise<void>>();
+  readonly #busy = new Map<PrinterId, { memberId: MemberId; sending: Promise<void> }>();
 
   /** Begins to send to every printer with due labels, and returns without waiting for them. */
   async begin(app: App, stop?: AbortSignal): Promise<void> {
-    for (const id of await app.store.printJobs.listDue(app.clock.nowMs(), mostAtOnce)) {
-      if (this.#busy.has(id) || this.#busy.size >= mostAtOnce) continue;
+    const most = { printers: mostAtOnce, ofMember: mostAtOnceOfMember };
+    for (const { id, memberId } of await app.store.printJobs.listDue(app.clock.nowMs(), most)) {
+      const ofMember = [...this.#busy.values()].filter((other) => other.memberId === memberId);
+      const isFull = this.#busy.size >= mostAtOnce || ofMember.length >= mostAtOnceOfMember;
+      if (isFull || this.#busy.has(id)) continue;
       const sending = sendWaiting(app, id, stop)
         .catch((error: unknown) => app.log.error({ err: error, printer: id }, 'printing failed'))
         .finally(() => this.#busy.delete(id));
-      this.#busy.set(id, sending);
+      this.#busy.set(id, { memberId, sending });
     }
   }
 
   async settled(): Promise<void> {
-    await Promise.all(this.#busy.values());
+    await Promise.all([...this.#busy.values()].map(({ sending }) => sending));
   }
 }
 

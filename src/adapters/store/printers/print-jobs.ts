@@ -113,27 +113,38 @@ export function printJobsOver({ dialect, read, list, write }: Access): PrintJobs
         if (status !== undefined) query = query.where('status', '=', status);
         return all(query.orderBy('id', 'desc').limit(limit).offset(skip), jobFrom);
       }),
-    listDue: (nowMs, limit) =>
+    listDue: (nowMs, most) =>
       all(
         read
-          .selectFrom('label_printers')
-          .select('label_printers.id')
-          .where('host', 'is not', null)
-          .where(isDue('held_until_ms', nowMs))
-          .where(({ exists, selectFrom }) =>
-            exists(
-              selectFrom('print_jobs')
-                .select('print_jobs.id')
-                .whereRef('print_jobs.printer_id', '=', 'label_printers.id')
-                .where('print_jobs.status', '=', waiting)
-                .where(isDue('due_at_ms', nowMs)),
-            ),
+          .selectFrom((db) =>
+            db
+              .selectFrom('label_printers')
+              .select(['label_printers.id', 'member_id', 'held_until_ms'])
+              .select(
+                sql<number>`row_number() over (partition by member_id order by held_until_ms, id)`.as(
+                  'turn',
+                ),
+              )
+              .where('host', 'is not', null)
+              .where(isDue('held_until_ms', nowMs))
+              .where(({ exists, selectFrom }) =>
+                exists(
+                  selectFrom('print_jobs')
+                    .select('print_jobs.id')
+                    .whereRef('print_jobs.printer_id', '=', 'label_printers.id')
+                    .where('print_jobs.status', '=', waiting)
+                    .where(isDue('due_at_ms', nowMs)),
+                ),
+              )
+              .as('due'),
           )
+          .select(['id', 'member_id'])
+          .where('turn', '<=', most.ofMember)
           // The printer that waited longest goes first.
           .orderBy('held_until_ms')
-          .orderBy('label_printers.id')
-          .limit(limit),
-        ({ id }) => printerId(id),
+          .orderBy('id')
+          .limit(most.printers),
+        (row) => ({ id: printerId(row.id), memberId: memberId(row.member_id) }),
       ),
     take: async (printer, { nowMs, untilMs }) => {
       // A look without a write, because agents ask every second.
