@@ -186,7 +186,12 @@ for (const setup of setups) {
       await send();
       assert.equal(paper.labels.splice(0).length, 1);
       // The overtaken process reports late.
-      await t.app.store.printJobs.markFailed(taken, { reason: 'drawing', detail: '' }, nowMs);
+      await t.app.store.printJobs.endAttempt(taken, {
+        trouble: { reason: 'drawing', detail: '' },
+        nowMs,
+        dueAtMs: undefined,
+        pauseAfterMs: undefined,
+      });
       assert.equal((await newest()).status, 'sent');
 
       for (const _ of [1, 2, 3, 4]) await done(201, 'POST', `/printers/${id}/test`);
@@ -238,6 +243,32 @@ for (const setup of setups) {
       assert.match(ended.problem ?? '', /stopped in the middle of a label \(ECONNRESET\)/);
       await paper.close();
       paper = await openPaper(paper.port);
+      await remove(id);
+    });
+
+    test('cancelling a label that a printer without paper does not take frees the printer and the process', async (test) => {
+      const { id } = await add();
+      await paper.close();
+      const stalled = new Set<Socket>();
+      paper = await openPaper(paper.port, (socket) => stalled.add(socket));
+      const { id: job } = await done(201, 'POST', `/printers/${id}/test`);
+      test.mock.timers.enable({ apis: ['setInterval'] });
+      const sending = send();
+      await until('the printer stalls', () => stalled.size === 1);
+      await done(200, 'POST', `/print-jobs/${job}/cancel`);
+      test.mock.timers.tick(minuteMs / 3);
+      await sending;
+      test.mock.timers.reset();
+      for (const socket of stalled) socket.destroy();
+      await paper.close();
+      paper = await openPaper(paper.port);
+      await done(201, 'POST', `/printers/${id}/test`);
+      await send();
+      assert.deepEqual(
+        (await jobs()).map(({ status }) => status),
+        ['sent', 'cancelled'],
+      );
+      assert.equal(paper.labels.splice(0).length, 1);
       await remove(id);
     });
 

@@ -35,6 +35,16 @@ export type JobTaken = Pick<PrintJob, 'id' | 'printerId' | 'attempts'>;
 
 export type TakenJob = PrintJob & { reach: Reach; printerName: string };
 
+/** How an attempt ended that did not print the label. */
+export type AttemptEnd = {
+  trouble: PrintTrouble;
+  nowMs: number;
+  /** When the job is tried again; undefined: it has failed. */
+  dueAtMs: number | undefined;
+  /** The pause of the printer after so many failures in a row; undefined if it goes on with the next label. */
+  pauseAfterMs: ((failures: number) => number) | undefined;
+};
+
 export type PrintJobs = {
   /** None if the printer has been deleted. */
   add(job: {
@@ -72,16 +82,8 @@ export type PrintJobs = {
   renew(job: JobTaken, untilMs: number): Promise<boolean>;
   /** Marks the job as sent and releases the printer, even if the job was cancelled meanwhile: the label is out. */
   markSent(job: JobTaken, nowMs: number): Promise<void>;
-  /** The label itself cannot be printed: the printer goes on with the next one. */
-  markFailed(job: JobTaken, trouble: PrintTrouble, nowMs: number): Promise<void>;
-  /** Releases the printer; the job is tried again later. */
-  postpone(job: JobTaken, trouble: PrintTrouble, dueAtMs: number): Promise<void>;
-  /** The printer cannot be reached: all its jobs wait. `isOver` also ends this job, which waited for too long. */
-  pausePrinter(
-    job: JobTaken,
-    trouble: PrintTrouble,
-    pause: { nowMs: number; isOver: boolean; pauseMs(failures: number): number },
-  ): Promise<void>;
+  /** Releases the printer, also if the job was cancelled meanwhile. Changes nothing if another process took the job since. */
+  endAttempt(job: JobTaken, end: AttemptEnd): Promise<void>;
   /** False if it has ended already. */
   cancel(id: PrintJobId, memberId: MemberId, nowMs: number): Promise<boolean>;
   /** Deletes one batch of jobs that ended before; true if there may be more. */

@@ -56,9 +56,15 @@ async function sendWaiting(app: App, id: PrinterId, stop?: AbortSignal): Promise
   while (!isStopped()) {
     const job = await takeLabel(app, id);
     if (job === undefined || job.reach.kind !== 'tcp') return;
-    const renewal = setInterval(() => void renewJob(app, job), renewEveryMs).unref();
+    const lost = new AbortController();
+    const renewal = setInterval(() => {
+      renewJob(app, job).then(
+        (isOurs) => isOurs || lost.abort(),
+        (error: unknown) => app.log.warn({ err: error, job: job.id }, 'a label was not renewed'),
+      );
+    }, renewEveryMs).unref();
     const trouble = await app.labelSender
-      .send(job.reach, job.bytes, stop)
+      .send(job.reach, job.bytes, AbortSignal.any([lost.signal, ...(stop ? [stop] : [])]))
       .finally(() => clearInterval(renewal));
     // Another process sends it again.
     if (isStopped() && trouble !== undefined) return;
@@ -82,8 +88,13 @@ export async function takeLabel(app: App, id: PrinterId): Promise<TakenLabel | u
     if ('bytes' in drawn) return { ...job, bytes: drawn.bytes };
     const { trouble, againMs } = drawn;
     const isOver = againMs === undefined || nowMs - job.queuedAtMs > printPatienceMs;
-    if (isOver) await app.store.printJobs.markFailed(job, trouble, app.clock.nowMs());
-    else await app.store.printJobs.postpone(job, trouble, app.clock.nowMs() + againMs);
+    const endedAtMs = app.clock.nowMs();
+    await app.store.printJobs.endAttempt(job, {
+      trouble,
+      nowMs: endedAtMs,
+      dueAtMs: isOver ? undefined : endedAtMs + againMs,
+      pauseAfterMs: undefined,
+    });
   }
 }
 
@@ -102,7 +113,8 @@ export async function endAttempt(
     trouble.reason === 'not_allowed' ||
     nowMs - job.queuedAtMs > printPatienceMs ||
     (isBroken && job.attempts >= mostBroken);
-  await app.store.printJobs.pausePrinter(job, trouble, { nowMs, isOver, pauseMs: pauseAfterMs });
+  const dueAtMs = isOver ? undefined : nowMs;
+  await app.store.printJobs.endAttempt(job, { trouble, nowMs, dueAtMs, pauseAfterMs });
 }
 
 /** `againMs`: when it may work, if ever. */
