@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
 import { addKey } from '../../src/application/keys/manage-keys.ts';
+import { changeMember } from '../../src/application/members/change-member.ts';
 import { LabelSending } from '../../src/application/printers/send-labels.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { printerId } from '../../src/domain/printers/label-printer.ts';
@@ -387,8 +388,10 @@ for (const setup of setups) {
 
     test('an agent gets the labels of its own printer only, and a replaced token stops working', async () => {
       const printer = await add({ name: 'Back door', reach: 'agent' });
-      const ask = (token: string) =>
-        jane.send('GET', '/print-agent/label', undefined, { authorization: `Bearer ${token}` });
+      const ask = (token: string, wait = 0) =>
+        jane.send('GET', `/print-agent/label?wait=${wait}`, undefined, {
+          authorization: `Bearer ${token}`,
+        });
       const isConnected = async () =>
         (await jane.get('/printers')).json().printers[0].agent_connected;
       assert.match(printer.token, /^lhp_[\w-]{32}$/);
@@ -424,12 +427,19 @@ for (const setup of setups) {
       const ended = await newest();
       assert.deepEqual([ended.status, ended.problem], ['sent', null]);
 
+      t.advanceClock(3 * minuteMs);
+      const waiting = ask(printer.token, 25);
+      await until('the agent waits', isConnected);
       const { token } = await done(200, 'POST', `/printers/${printer.id}/token`);
-      assert.equal((await ask(token)).statusCode, 200);
+      await done(201, 'POST', `/printers/${printer.id}/test`);
+      assert.equal((await waiting).statusCode, 401, 'an agent that waits is rejected too');
+      assert.ok((await ask(token)).json().label);
       const rejected = await ask(printer.token);
       assert.equal(rejected.statusCode, 401);
       assert.equal(rejected.json().error, 'print_token_rejected');
       assert.equal((await ask(shop.member.key)).statusCode, 401);
+      await changeMember(t.app, shop.member.email, { isOpen: false });
+      assert.equal((await ask(token)).statusCode, 401, 'the account is closed');
     });
   });
 }

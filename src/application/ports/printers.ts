@@ -12,13 +12,16 @@ import type {
 } from '../../domain/printers/label-printer.ts';
 import type { PrintJob, PrintJobId, PrintStatus } from '../../domain/printers/print-job.ts';
 
+export type AgentsPrinter = Pick<LabelPrinter, 'id' | 'memberId'>;
+
 export type LabelPrinters = {
   /** `digest` is that of the agent's token. */
   add(
     printer: PrinterDetails & { memberId: MemberId; digest: string | undefined },
   ): Promise<PrinterId>;
   find(id: PrinterId, memberId: MemberId): Promise<LabelPrinter | undefined>;
-  findByDigest(digest: string): Promise<LabelPrinter | undefined>;
+  /** The printer of an agent's token; undefined if there is none, or the member's account is closed. */
+  findByDigest(digest: string): Promise<AgentsPrinter | undefined>;
   list(memberId: MemberId): Promise<LabelPrinter[]>;
   /** A printer with a new address is tried at once. Its token stays valid if `digest` is undefined. */
   change(id: PrinterId, details: PrinterDetails, digest: string | undefined): Promise<void>;

@@ -14,7 +14,7 @@ import {
 } from '../../../domain/printers/label-printer.ts';
 import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
-import { hasChanged, run } from '../statements.ts';
+import { first, hasChanged, run } from '../statements.ts';
 
 /** An agent asks every few seconds, and a minute is exact enough for a person. */
 const seenNotedEveryMs = 30_000;
@@ -96,8 +96,16 @@ export function labelPrintersOver({ dialect, read, write }: Access): LabelPrinte
       (
         await withKeys(await rows().where('id', '=', id).where('member_id', '=', member).execute())
       )[0],
-    findByDigest: async (digest) =>
-      (await withKeys(await rows().where('token_digest', '=', digest).execute()))[0],
+    findByDigest: (digest) =>
+      first(
+        read
+          .selectFrom('label_printers')
+          .innerJoin('members', 'members.id', 'label_printers.member_id')
+          .select(['label_printers.id', 'member_id'])
+          .where('token_digest', '=', digest)
+          .where('is_open', '=', 1),
+        (row) => ({ id: printerId(row.id), memberId: memberId(row.member_id) }),
+      ),
     list: async (member) =>
       await withKeys(await rows().where('member_id', '=', member).orderBy('id').execute()),
     change: (id, details, digest) =>
