@@ -364,6 +364,29 @@ for (const setup of setups) {
       await remove(id);
     });
 
+    test('agents use up nothing of their address, and guesses of tokens do', async () => {
+      const limited = await startTestApp(setup, {
+        place: t.place,
+        limits: { membersPerMinute: 2, membersAddressPerMinute: 3 },
+      });
+      try {
+        const { token } = await add({ reach: 'agent' });
+        const office = new Visitor(limited, '192.0.2.9');
+        const ask = async (authorization: string) =>
+          (await office.send('GET', '/print-agent/label', undefined, { authorization })).statusCode;
+        const statuses = [];
+        for (const _ of [1, 2, 3]) statuses.push(await ask(`Bearer ${token}`));
+        assert.deepEqual(statuses, [200, 200, 429]);
+        for (const _ of [1, 2, 3]) statuses.push((await office.get('/session')).statusCode);
+        assert.deepEqual(statuses.slice(3), [200, 200, 200]);
+        assert.equal(await ask('Bearer lhp_guessed'), 429);
+      } finally {
+        await limited.close();
+      }
+      const { printers } = (await jane.get('/printers')).json();
+      for (const { id } of printers) await remove(id);
+    });
+
     test('another member can neither see nor use a printer and its jobs', async () => {
       const { id } = await add();
       const job = await done(201, 'POST', `/printers/${id}/test`);

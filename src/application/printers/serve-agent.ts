@@ -49,7 +49,7 @@ export async function reportLabel(
   else await endAttempt(app, taken, report.state === 'sent' ? undefined : report.trouble);
 }
 
-async function getAgentsPrinter(app: App, token: string): Promise<AgentsPrinter> {
+export async function getAgentsPrinter(app: App, token: string): Promise<AgentsPrinter> {
   const printer = await app.store.labelPrinters.findByDigest(app.secrets.digest(token));
   if (printer === undefined) throw new Refusal({ code: 'print_token_rejected' });
   return printer;

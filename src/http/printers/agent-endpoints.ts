@@ -11,6 +11,7 @@ import {
 import { clientGone } from '../../application/request-scope.ts';
 import { printJobId } from '../../domain/printers/print-job.ts';
 import { secondMs } from '../../domain/time/durations.ts';
+import { readAgentToken } from '../server/agent-token.ts';
 import { endpoint } from '../server/endpoint.ts';
 import { orNull, wordOf } from '../server/values.ts';
 import { wholeNumberParam } from '../server/whole-number.ts';
@@ -31,9 +32,6 @@ const LabelReply = Type.Object(
   { $id: 'AgentLabel' },
 );
 
-const tokenOf = ({ request }: FastifyReply): string =>
-  /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
-
 /** A stopping server answers at once, so that the agent asks the next one. `inject` has no listener. */
 function stopOf({ server: { server } }: FastifyReply): () => boolean {
   const wasListening = server.listening;
@@ -51,7 +49,7 @@ export const next = endpoint(
   async (app, { query, reply }) => {
     const isGone = clientGone();
     const isStopping = stopOf(reply);
-    const label = await nextLabel(app, tokenOf(reply), {
+    const label = await nextLabel(app, readAgentToken(reply.request.headers), {
       waitMs: WaitParam.read(query.wait || '0') * secondMs,
       isOver: () => isGone() || isStopping(),
     });
@@ -88,7 +86,7 @@ export const report = endpoint(
       state === 'printing' || state === 'sent'
         ? { state }
         : { state: 'failed', trouble: { reason: state, detail } };
-    await reportLabel(app, tokenOf(reply), job, outcome);
+    await reportLabel(app, readAgentToken(reply.request.headers), job, outcome);
     return { success: true };
   },
 );
