@@ -9,6 +9,7 @@ import {
 } from '../../application/bookings/notify-carriers.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { endpoint, signedIn } from '../server/endpoint.ts';
+import { recordNumber } from '../server/values.ts';
 import { presentRunSheet, RunSheetReply, runSheetsCsv } from './run-sheet.ts';
 
 export const list = endpoint(
@@ -45,7 +46,7 @@ export const mark = endpoint(
     description:
       'All of the bookings or none. Repeating it changes nothing: the first notification of a booking stays.',
     body: Type.Object({
-      booking_ids: Type.Array(Type.Integer({ minimum: 1 }), {
+      booking_ids: Type.Array(recordNumber(), {
         minItems: 1,
         maxItems: mostPickupsListed,
         uniqueItems: true,

@@ -19,6 +19,8 @@ import { wholeNumberParam } from '../server/whole-number.ts';
 /** Proxies cut off requests after a minute. */
 const longestWaitSeconds = 25;
 const longestDetail = 300;
+/** Of a column of four bytes. */
+const mostAttempts = 2 ** 31 - 1;
 const WaitParam = wholeNumberParam('wait', { least: 0, most: longestWaitSeconds });
 const IdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
 
@@ -73,7 +75,7 @@ export const report = endpoint(
       'printing: it takes longer, keep it for another minute. unreachable: the printer took nothing. cut_off: it may have taken a part. Both are retried.',
     params: Type.Object({ id: IdParam.schema }),
     body: Type.Object({
-      attempt: Type.Integer({ minimum: 1 }),
+      attempt: Type.Integer({ minimum: 1, maximum: mostAttempts }),
       state: wordOf(['printing', 'sent', 'unreachable', 'cut_off']),
       detail: Type.Optional(Type.String({ maxLength: longestDetail })),
     }),
