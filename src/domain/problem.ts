@@ -136,6 +136,7 @@ export type Problem =
   | { problem: 'key_without_warehouse'; lacksSizes: boolean }
   | { problem: 'no_packaging'; value: string }
   | { problem: 'no_notice_needed'; booking: number }
+  | { problem: 'pickup_moved'; booking: number; date: string }
   | { problem: 'connote_form'; most: number }
   | { problem: 'connote_missing' }
   | { problem: 'unknown_country'; value: string }
