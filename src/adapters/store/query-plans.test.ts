@@ -264,7 +264,7 @@ async function runEverything(store: Store): Promise<void> {
   });
   await store.certificationRuns.keepAlive(1, 3);
   await store.certificationRuns.progress(1, progress);
-  await store.certificationRuns.stop('tnt');
+  await store.certificationRuns.stop('tnt', 0);
   await store.certificationRuns.find('tnt', 1);
   await store.certificationRuns.list('tnt', 20);
   await store.certificationRuns.giveUp('tnt', 4);
