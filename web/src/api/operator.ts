@@ -6,6 +6,7 @@ import { queryString, read, useChange } from './queries.ts';
 import type {
   Adjustments,
   BalancePayment,
+  Booking,
   CarrierCall,
   CarrierCalls,
   CarrierDraft,
@@ -162,12 +163,24 @@ export const useSetStatus = (id: number) =>
 export const useCancelBooking = (id: number) =>
   useChange(names, () => ask('POST', `/operator/bookings/${id}/cancel`));
 
+/** With the day that the page shows: the pickup may have been moved meanwhile. */
+export type NotifiedPickup = { id: number; pickup_date?: string };
+
+export function notifiedPickup({
+  id,
+  pickup_window: [from],
+}: Pick<Booking, 'id' | 'pickup_window'>): NotifiedPickup {
+  return from === undefined ? { id } : { id, pickup_date: from.slice(0, 10) };
+}
+
 /** All of these bookings, or none and the reason. */
 export const useMarkNotified = () =>
-  useChange(names, ({ ids, isNotified }: { ids: readonly number[]; isNotified: boolean }) =>
-    ask('PUT', '/operator/notified-carriers', {
-      body: { booking_ids: ids, is_notified: isNotified },
-    }),
+  useChange(
+    names,
+    ({ pickups, isNotified }: { pickups: readonly NotifiedPickup[]; isNotified: boolean }) =>
+      ask('PUT', '/operator/notified-carriers', {
+        body: { bookings: pickups, is_notified: isNotified },
+      }),
   );
 
 export const useCheckPayment = () =>
