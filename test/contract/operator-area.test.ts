@@ -64,10 +64,10 @@ for (const setup of setups) {
         ['booking', 'POST', '/operator/margins/preview', { margin, booking: 1e30 }],
         ['lines', 'PUT', '/operator/carrier-invoices/1/lines', lines],
         [
-          'booking_ids',
+          'id',
           'PUT',
           '/operator/notified-carriers',
-          { booking_ids: [1e30], is_notified: true },
+          { bookings: [{ id: 1e30 }], is_notified: true },
         ],
         ['member', 'POST', '/operator/manifests', { carrier: 'toll', member: 1e30 }],
       ] as const) {
