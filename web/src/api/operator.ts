@@ -5,6 +5,8 @@ import { ask, prefix } from './client.ts';
 import { queryString, read, useChange } from './queries.ts';
 import type {
   Adjustments,
+  BalancePayment,
+  Booking,
   CarrierCall,
   CarrierCalls,
   Issues,
@@ -132,6 +134,11 @@ export const useReverseReceipt = (id: string) =>
     ask<WholeMember>('DELETE', `/operator/members/${id}/receipts/${receipt}`),
   );
 
+export const useRefundPayment = () =>
+  useChange(names, (payment: number) =>
+    ask<BalancePayment>('POST', `/operator/payments/${payment}/refund`),
+  );
+
 export const useMakeReset = (id: string) =>
   useChange(names, () =>
     ask<{ url: string; expires_at: string }>('POST', `/operator/members/${id}/reset`),
@@ -150,12 +157,24 @@ export const useSetStatus = (id: number) =>
 export const useCancelBooking = (id: number) =>
   useChange(names, () => ask('POST', `/operator/bookings/${id}/cancel`));
 
+/** With the day that the page shows: the pickup may have been moved meanwhile. */
+export type NotifiedPickup = { id: number; pickup_date?: string };
+
+export function notifiedPickup({
+  id,
+  pickup_window: [from],
+}: Pick<Booking, 'id' | 'pickup_window'>): NotifiedPickup {
+  return from === undefined ? { id } : { id, pickup_date: from.slice(0, 10) };
+}
+
 /** All of these bookings, or none and the reason. */
 export const useMarkNotified = () =>
-  useChange(names, ({ ids, isNotified }: { ids: readonly number[]; isNotified: boolean }) =>
-    ask('PUT', '/operator/notified-carriers', {
-      body: { booking_ids: ids, is_notified: isNotified },
-    }),
+  useChange(
+    names,
+    ({ pickups, isNotified }: { pickups: readonly NotifiedPickup[]; isNotified: boolean }) =>
+      ask('PUT', '/operator/notified-carriers', {
+        body: { bookings: pickups, is_notified: isNotified },
+      }),
   );
 
 export const useCheckPayment = () =>
