@@ -48,6 +48,10 @@ export const servicesQuery = queryOptions({
   refetchInterval: refetchMs,
 });
 
+/** Whether part of the service's name is `text`, in any case. */
+export const isNamed = ({ carrier, service, string_id }: Service, text: string): boolean =>
+  `${carrier} ${service} ${string_id}`.toLowerCase().includes(text.trim().toLowerCase());
+
 export function callsQuery(search: CallsSearch) {
   const query = queryString(search);
   return queryOptions({
