@@ -4,7 +4,6 @@ import type {
   BookedConsignment,
   CarrierAccount,
   CarrierReply,
-  CarrierRequest,
   Connector,
   ConsignmentRequest,
   ServiceAbsence,
@@ -29,6 +28,13 @@ import {
   type PieceLine,
   pieceLine,
 } from '../../../src/domain/connectors/piece-line.ts';
+import {
+  carrierSentence,
+  get,
+  post,
+  postOnce,
+  repeatable,
+} from '../../../src/domain/connectors/request.ts';
 import { signedToken } from '../../../src/domain/connectors/signed-token.ts';
 import { trialPriceToCompare } from '../../../src/domain/connectors/trial-carton.ts';
 import { uuidOf } from '../../../src/domain/connectors/uuid-of.ts';
@@ -86,8 +92,7 @@ export const doordashDrive: Connector = {
     return new Map([[service, { priceCents: gstIncluded(account, feeOf(reply)), transit }]]);
   },
   book: function* (account, order, nowMs) {
-    const body = { json: deliveryOf(order, nowMs) };
-    const reply = yield { method: 'POST', path: '/deliveries', isRepeatable: false, body };
+    const reply = yield postOnce('/deliveries', deliveryOf(order, nowMs));
     if (rejections.has(codeOf(reply))) return { rejected: sentenceOf(reply) };
     return { booked: bookedOf(account, reply) };
   },
@@ -98,7 +103,7 @@ export const doordashDrive: Connector = {
   },
   cancel: function* (_account, { connote }) {
     const path = `/deliveries/${encodeURIComponent(connote)}/cancel`;
-    const reply = yield { method: 'PUT', path, isRepeatable: true, body: { json: {} } };
+    const reply = yield { ...repeatable('PUT', path), body: { json: {} } };
     const isCancelled = textAt(findJson(reply.bytes), 'reason') === 'delivery_cancelled';
     if (codeOf(reply) === 'cancel_not_allowed' && isCancelled) return 'cancelled';
     if (['cancel_not_allowed', unknownDelivery].includes(codeOf(reply)))
@@ -156,7 +161,7 @@ function quoteRequest(
   to: End,
   valueCents: Cents,
   items: readonly DeliveryItem[],
-): CarrierRequest {
+) {
   const quoted = {
     pickup_address: addressText(from),
     ...(from.phone === '' ? {} : { pickup_phone_number: internationalPhone(from.phone) }),
@@ -166,12 +171,12 @@ function quoteRequest(
     ...(items.length === 0 ? {} : { items }),
   };
   // Each quote needs its own id. It is never accepted: a booking creates a delivery under our reference.
-  const json = { external_delivery_id: `quote-${uuidOf([nowMs, quoted])}`, ...quoted };
-  return { method: 'POST', path: '/quotes', isRepeatable: true, body: { json } };
+  const external_delivery_id = `quote-${uuidOf([nowMs, quoted])}`;
+  return post('/quotes', { external_delivery_id, ...quoted });
 }
 
-function deliveryRequest(id: string): CarrierRequest {
-  return { method: 'GET', path: `/deliveries/${encodeURIComponent(id)}`, isRepeatable: true };
+function deliveryRequest(id: string) {
+  return get(`/deliveries/${encodeURIComponent(id)}`);
 }
 
 function addressText({ street, suburb, state, postcode }: End): string {
@@ -283,12 +288,10 @@ function codeOf({ status, bytes }: CarrierReply): string {
   return status >= 400 ? textAt(findJson(bytes), 'code') : '';
 }
 
-function sentenceOf({ bytes, status }: CarrierReply): string {
-  const answer: Answer = findJson(bytes);
+function sentenceOf(reply: CarrierReply): string {
+  const answer = findJson(reply.bytes);
   const texts = ['code', 'reason', 'message'].map((name) => textAt(answer, name));
-  const fields = fieldErrors(answer);
-  const words = [...texts, ...fields].filter((text) => text !== '').join(' ');
-  return (words || `the carrier answered ${status}`).slice(0, 200);
+  return carrierSentence(reply, [...texts, ...fieldErrors(answer)], ' ').slice(0, 200);
 }
 
 /** `dropoff_phone_number Invalid phone number format` */

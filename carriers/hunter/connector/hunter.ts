@@ -34,6 +34,7 @@ import {
   pieceLine,
   streetLines,
 } from '../../../src/domain/connectors/piece-line.ts';
+import { get, post, postOnce } from '../../../src/domain/connectors/request.ts';
 import { trialCarton, trialPriceToCompare } from '../../../src/domain/connectors/trial-carton.ts';
 import type { Cents } from '../../../src/domain/money.ts';
 import type { Address } from '../../../src/domain/places/address.ts';
@@ -89,18 +90,12 @@ export const hunter: Connector = {
   labelsComeWithBooking: true,
   book: function* (account, order, nowMs) {
     if (isDangerous(order.booking)) return { rejected: 'the interface takes no dangerous goods' };
-    const reply = yield {
-      method: 'POST',
-      path: '/booking/book-job',
-      isRepeatable: false,
-      body: { json: jobOf(account, order, nowMs) },
-    };
+    const reply = yield postOnce('/booking/book-job', jobOf(account, order, nowMs));
     return bookAnswer(account, reply);
   },
   track: function* ({ customer_code = '' }, { connote }) {
     const query = new URLSearchParams({ customerCode: customer_code, trackingNumber: connote });
-    const path = `/booking/get-job-statuses?${query}`;
-    const reply = yield { method: 'GET', path, isRepeatable: true };
+    const reply = yield get(`/booking/get-job-statuses?${query}`);
     if (saysNotThere(reply)) return [];
     const answer = reply.status >= 400 ? findJson(reply.bytes) : jsonOf(reply.bytes);
     const problem = problemOf(answer, reply);
@@ -195,19 +190,12 @@ function quoteRequest(
   to: Place,
   lines: readonly PieceLine[],
 ) {
-  return {
-    method: 'POST',
-    path: '/quote/get-quote',
-    isRepeatable: true,
-    body: {
-      json: {
-        customerCode: account.customer_code ?? '',
-        fromLocation: locationOf(from),
-        toLocation: locationOf(to),
-        goods: lines.map((line) => goodsOf(account, line)),
-      },
-    },
-  } as const;
+  return post('/quote/get-quote', {
+    customerCode: account.customer_code ?? '',
+    fromLocation: locationOf(from),
+    toLocation: locationOf(to),
+    goods: lines.map((line) => goodsOf(account, line)),
+  });
 }
 
 function locationOf({ suburb, state, postcode }: Place) {

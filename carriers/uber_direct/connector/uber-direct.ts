@@ -3,14 +3,12 @@
 import type {
   CarrierAccount,
   CarrierReply,
-  CarrierRequest,
   Connector,
   ConsignmentRequest,
   ServiceAbsence,
 } from '../../../src/application/ports.ts';
 import { gstField, gstIncluded } from '../../../src/domain/connectors/account-setting.ts';
 import {
-  type Answer,
   badAnswer,
   badRequest,
   findJson,
@@ -24,6 +22,13 @@ import { CarrierTrouble } from '../../../src/domain/connectors/carrier-trouble.t
 import { internationalPhone } from '../../../src/domain/connectors/international-phone.ts';
 import { isSignedWith } from '../../../src/domain/connectors/notice-proof.ts';
 import { bookingLines, type PieceLine } from '../../../src/domain/connectors/piece-line.ts';
+import {
+  carrierSentence,
+  get,
+  post,
+  postForm,
+  postOnce,
+} from '../../../src/domain/connectors/request.ts';
 import { trialPriceToCompare } from '../../../src/domain/connectors/trial-carton.ts';
 import type { Cents } from '../../../src/domain/money.ts';
 import type { Address } from '../../../src/domain/places/address.ts';
@@ -69,7 +74,7 @@ export const uberDirect: Connector = {
   signIn: function* ({ token_url = '', client_id = '', client_secret = '' }) {
     const scope = 'eats.deliveries';
     const form = { grant_type: 'client_credentials', client_id, client_secret, scope };
-    const reply = yield { method: 'POST', path: token_url, isRepeatable: true, body: { form } };
+    const reply = yield postForm(token_url, form);
     if (isRefused(reply)) throw badAnswer(sentenceOf(reply));
     return tokenOf(jsonOf(reply.bytes));
   },
@@ -87,10 +92,7 @@ export const uberDirect: Connector = {
     return new Map([[service, { priceCents: gstIncluded(account, feeOf(reply)), transit }]]);
   },
   book: function* (account, order, nowMs) {
-    const reply = yield {
-      ...post(account, '/deliveries', deliveryOf(order, nowMs)),
-      isRepeatable: false,
-    };
+    const reply = yield postOnce(pathOf(account, '/deliveries'), deliveryOf(order, nowMs));
     if (isRefused(reply)) return { rejected: sentenceOf(reply) };
     const answer = jsonOf(reply.bytes);
     const connote = requiredText(answer, 'id');
@@ -99,14 +101,14 @@ export const uberDirect: Connector = {
     return { booked: { connote, carrierId: textAt(answer, 'uuid'), pieces: [], priceCents } };
   },
   cancel: function* (account, { connote }) {
-    const reply = yield post(account, `/deliveries/${encodeURIComponent(connote)}/cancel`, {});
+    const path = pathOf(account, `/deliveries/${encodeURIComponent(connote)}/cancel`);
+    const reply = yield post(path, {});
     if (isRefused(reply)) return { refused: sentenceOf(reply) };
     const status = requiredText(jsonOf(reply.bytes), 'status');
     return status === 'canceled' ? 'cancelled' : { refused: `the delivery is ${status}` };
   },
   track: function* (account, { connote }) {
-    const path = pathOf(account, `/deliveries/${encodeURIComponent(connote)}`);
-    const reply = yield { method: 'GET', path, isRepeatable: true };
+    const reply = yield get(pathOf(account, `/deliveries/${encodeURIComponent(connote)}`));
     if (codeOf(reply) === 'delivery_not_found') return [];
     if (isRefused(reply)) throw badAnswer(sentenceOf(reply));
     const answer = jsonOf(reply.bytes);
@@ -130,10 +132,6 @@ function pathOf({ customer_id = '' }: CarrierAccount, path: string): string {
   return `/customers/${encodeURIComponent(customer_id)}${path}`;
 }
 
-function post(account: CarrierAccount, path: string, json: unknown): CarrierRequest {
-  return { method: 'POST', path: pathOf(account, path), isRepeatable: true, body: { json } };
-}
-
 type End = Pick<Address, 'street' | 'suburb' | 'state' | 'postcode' | 'phone'>;
 
 const trialEnds: readonly [End, End] = [
@@ -149,8 +147,8 @@ function endOf({ contact, suburb, state, postcode }: ShipmentEnd): End {
   return { street: contact.street, phone: contact.phone, suburb, state, postcode };
 }
 
-function quoteRequest(account: CarrierAccount, from: End, to: End): CarrierRequest {
-  return post(account, '/delivery_quotes', {
+function quoteRequest(account: CarrierAccount, from: End, to: End) {
+  return post(pathOf(account, '/delivery_quotes'), {
     pickup_address: addressText(from),
     dropoff_address: addressText(to),
     ...(from.phone === '' ? {} : { pickup_phone_number: internationalPhone(from.phone) }),
@@ -251,11 +249,10 @@ function codeOf(reply: CarrierReply): string {
   return isRefused(reply) ? textAt(findJson(reply.bytes), 'code') : '';
 }
 
-function sentenceOf({ bytes, status }: CarrierReply): string {
-  const answer: Answer = findJson(bytes);
+function sentenceOf(reply: CarrierReply): string {
+  const answer = findJson(reply.bytes);
   const texts = ['code', 'message', 'error', 'error_description'].map((name) =>
     textAt(answer, name),
   );
-  const words = texts.filter((text) => text !== '').join(' ');
-  return (words || `the carrier answered ${status}`).slice(0, 200);
+  return carrierSentence(reply, texts, ' ').slice(0, 200);
 }
