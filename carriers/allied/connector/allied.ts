@@ -9,6 +9,7 @@ import type {
 } from '../../../src/application/ports.ts';
 import {
   basicAuthorisation,
+  bookedPrice,
   gstField,
   gstIncluded,
   pickupsField,
@@ -123,14 +124,13 @@ function bookAnswer(account: CarrierAccount, reply: CarrierReply, postcode: stri
   if (errors !== '' && textAt(answer, 'Tracking') === '') return { rejected: errors };
   const connote = requiredText(answer, 'Tracking');
   const price = findResult(at(answer, 'Price'), 'calculatePriceResponse');
-  const cents = centsAt(price, 'totalCharge');
   const pdf = textOfResult(findResult(answer, 'getLabelResponse'));
   return {
     booked: {
       connote,
       carrierId: `${connote}/${postcode}`,
       pieces: [],
-      priceCents: cents === undefined || cents <= 0 ? undefined : gstIncluded(account, cents),
+      priceCents: bookedPrice(account, centsAt(price, 'totalCharge')),
     },
     ...(pdf === '' ? {} : { labels: [{ format: 'pdf', bytes: bytesOfBase64(pdf) }] }),
   };

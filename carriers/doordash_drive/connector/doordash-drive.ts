@@ -8,7 +8,11 @@ import type {
   ConsignmentRequest,
   ServiceAbsence,
 } from '../../../src/application/ports.ts';
-import { gstField, gstIncluded } from '../../../src/domain/connectors/account-setting.ts';
+import {
+  bookedPrice,
+  gstField,
+  gstIncluded,
+} from '../../../src/domain/connectors/account-setting.ts';
 import {
   type Answer,
   badAnswer,
@@ -20,7 +24,6 @@ import {
   requiredText,
   textAt,
 } from '../../../src/domain/connectors/carrier-answer.ts';
-import { CarrierTrouble } from '../../../src/domain/connectors/carrier-trouble.ts';
 import { internationalPhone } from '../../../src/domain/connectors/international-phone.ts';
 import { isSecretText } from '../../../src/domain/connectors/notice-proof.ts';
 import {
@@ -35,19 +38,23 @@ import {
   postOnce,
   repeatable,
 } from '../../../src/domain/connectors/request.ts';
+import {
+  courierFee,
+  type StreetEnd,
+  sameDay,
+  streetEnd,
+  trialStreets,
+} from '../../../src/domain/connectors/same-day.ts';
 import { signedToken } from '../../../src/domain/connectors/signed-token.ts';
 import { trialPriceToCompare } from '../../../src/domain/connectors/trial-carton.ts';
 import { uuidOf } from '../../../src/domain/connectors/uuid-of.ts';
 import type { Cents } from '../../../src/domain/money.ts';
-import type { Address } from '../../../src/domain/places/address.ts';
-import type { ShipmentEnd } from '../../../src/domain/quotes/shipment.ts';
 import { homeZone } from '../../../src/domain/time/home-clock.ts';
 import { findInstant, findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
 import { pickupPlace } from '../../../src/domain/time/pickup-place.ts';
 import { zoneOf } from '../../../src/domain/time/time-zone.ts';
 
 const service = 'doordash_drive';
-const transit = { text: 'Same day', minDays: 0, maxDays: 0 };
 const contactFields = ['name', 'street', 'phone'] as const;
 const tokenSeconds = 300;
 /** Our clock may run ahead of the carrier's, which refuses tokens from the future. */
@@ -79,17 +86,19 @@ export const doordashDrive: Connector = {
   authorise: (account, _token, nowMs) => ({ authorization: `Bearer ${tokenAt(account, nowMs)}` }),
   gst: { prices: 'account_setting', evidence: 'no answer or document names GST in Australia' },
   check: function* (account, { nowMs }) {
-    const [from, to] = trialEnds;
+    const [from, to] = trialStreets;
     const reply = yield quoteRequest(nowMs, from, to, 0, []);
     return trialPriceToCompare(account, feeOf(reply), 'a delivery within Sydney');
   },
   quote: function* (account, { shipment, nowMs }) {
-    const [from, to] = [endOf(shipment.sender), endOf(shipment.receiver)];
+    const [from, to] = [streetEnd(shipment.sender), streetEnd(shipment.receiver)];
     const items = itemsOf(shipment.lines.map(pieceLine), 'Freight');
     const reply = yield quoteRequest(nowMs, from, to, shipment.declaredValueCents, items);
     const absence = absenceOf(reply);
     if (absence !== undefined) return new Map([[service, { absence }]]);
-    return new Map([[service, { priceCents: gstIncluded(account, feeOf(reply)), transit }]]);
+    return new Map([
+      [service, { priceCents: gstIncluded(account, feeOf(reply)), transit: sameDay }],
+    ]);
   },
   book: function* (account, order, nowMs) {
     const reply = yield postOnce('/deliveries', deliveryOf(order, nowMs));
@@ -140,25 +149,10 @@ function tokenAt(
   return signedToken(header, claims, signing_secret);
 }
 
-type End = Pick<Address, 'street' | 'suburb' | 'state' | 'postcode' | 'phone'>;
-
-const trialEnds: readonly [End, End] = [
-  { street: '1 Martin Place', suburb: 'SYDNEY', state: 'NSW', postcode: '2000', phone: '' },
-  { street: '1 Macquarie Street', suburb: 'SYDNEY', state: 'NSW', postcode: '2000', phone: '' },
-];
-
-function endOf({ contact, suburb, state, postcode }: ShipmentEnd): End {
-  if (contact === undefined)
-    throw new CarrierTrouble('needs_contacts', `no street or phone in ${suburb}`, {
-      isUnsent: true,
-    });
-  return { street: contact.street, phone: contact.phone, suburb, state, postcode };
-}
-
 function quoteRequest(
   nowMs: number,
-  from: End,
-  to: End,
+  from: StreetEnd,
+  to: StreetEnd,
   valueCents: Cents,
   items: readonly DeliveryItem[],
 ) {
@@ -179,7 +173,7 @@ function deliveryRequest(id: string) {
   return get(`/deliveries/${encodeURIComponent(id)}`);
 }
 
-function addressText({ street, suburb, state, postcode }: End): string {
+function addressText({ street, suburb, state, postcode }: StreetEnd): string {
   const lines = street.split(/[\n;,]+/).map((line) => line.trim());
   const named = [...lines.filter((line) => line !== ''), `${suburb} ${state} ${postcode}`];
   return [...named, 'Australia'].join(', ');
@@ -245,21 +239,14 @@ function bookedOf(account: CarrierAccount, reply: CarrierReply): BookedConsignme
   if (reply.status >= 400) throw badAnswer(sentenceOf(reply));
   const answer = jsonOf(reply.bytes);
   const connote = requiredText(answer, 'external_delivery_id');
-  const fee = numberAt(answer, 'fee');
-  const priceCents = fee === undefined || fee <= 0 ? undefined : gstIncluded(account, fee);
+  const priceCents = bookedPrice(account, numberAt(answer, 'fee'));
   return { connote, carrierId: textAt(answer, 'support_reference'), pieces: [], priceCents };
 }
 
-/** The carrier states money in cents. */
 function feeOf(reply: CarrierReply): Cents {
   if (reply.status >= 400) throw badRequest(sentenceOf(reply));
   const answer = jsonOf(reply.bytes);
-  const fee = numberAt(answer, 'fee');
-  const currency = textAt(answer, 'currency').toUpperCase();
-  if (fee === undefined || fee <= 0 || !Number.isInteger(fee))
-    throw badAnswer('fee is not a price');
-  if (currency !== 'AUD') throw badAnswer(`a fee in ${currency || 'no currency'}`);
-  return fee;
+  return courierFee(answer, textAt(answer, 'currency'));
 }
 
 const invalidDelivery = 'invalid_delivery_parameters';

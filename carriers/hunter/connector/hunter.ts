@@ -11,6 +11,7 @@ import type {
 import { isDangerous } from '../../../src/domain/bookings/dangerous-goods.ts';
 import {
   basicAuthorisation,
+  bookedPrice,
   gstField,
   gstIncluded,
 } from '../../../src/domain/connectors/account-setting.ts';
@@ -148,14 +149,13 @@ function bookAnswer(account: CarrierAccount, reply: CarrierReply): BookAnswer {
   const problem = problemOf(answer, reply);
   if (problem !== '') return { rejected: problem };
   const connote = requiredText(answer, 'trackingNumber');
-  const cents = centsAt(answer, 'fee');
   const label = textAt(answer, 'shippingLabel');
   return {
     booked: {
       connote,
       carrierId: textAt(answer, 'jobNumber'),
       pieces: [],
-      priceCents: cents === undefined || cents <= 0 ? undefined : gstIncluded(account, cents),
+      priceCents: bookedPrice(account, centsAt(answer, 'fee')),
     },
     ...(label === '' ? {} : { labels: [{ format: 'pdf', bytes: bytesOfBase64(label) }] }),
   };

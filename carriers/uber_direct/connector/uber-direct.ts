@@ -7,7 +7,11 @@ import type {
   ConsignmentRequest,
   ServiceAbsence,
 } from '../../../src/application/ports.ts';
-import { gstField, gstIncluded } from '../../../src/domain/connectors/account-setting.ts';
+import {
+  bookedPrice,
+  gstField,
+  gstIncluded,
+} from '../../../src/domain/connectors/account-setting.ts';
 import {
   badAnswer,
   badRequest,
@@ -18,7 +22,6 @@ import {
   textAt,
   tokenOf,
 } from '../../../src/domain/connectors/carrier-answer.ts';
-import { CarrierTrouble } from '../../../src/domain/connectors/carrier-trouble.ts';
 import { internationalPhone } from '../../../src/domain/connectors/international-phone.ts';
 import { isSignedWith } from '../../../src/domain/connectors/notice-proof.ts';
 import { bookingLines, type PieceLine } from '../../../src/domain/connectors/piece-line.ts';
@@ -29,17 +32,21 @@ import {
   postForm,
   postOnce,
 } from '../../../src/domain/connectors/request.ts';
+import {
+  courierFee,
+  type StreetEnd,
+  sameDay,
+  streetEnd,
+  trialStreets,
+} from '../../../src/domain/connectors/same-day.ts';
 import { trialPriceToCompare } from '../../../src/domain/connectors/trial-carton.ts';
 import type { Cents } from '../../../src/domain/money.ts';
-import type { Address } from '../../../src/domain/places/address.ts';
-import type { ShipmentEnd } from '../../../src/domain/quotes/shipment.ts';
 import { homeZone } from '../../../src/domain/time/home-clock.ts';
 import { findInstant, findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
 import { pickupPlace } from '../../../src/domain/time/pickup-place.ts';
 import { zoneOf } from '../../../src/domain/time/time-zone.ts';
 
 const service = 'uber_direct';
-const transit = { text: 'Same day', minDays: 0, maxDays: 0 };
 /** The shortest window that the carrier accepts between a delivery being ready and its pickup deadline. */
 const pickupWindowMs = 60 * 60_000;
 const longestNotes = 280;
@@ -80,24 +87,25 @@ export const uberDirect: Connector = {
   },
   gst: { prices: 'account_setting', evidence: 'no answer or document names GST' },
   check: function* (account) {
-    const [from, to] = trialEnds;
+    const [from, to] = trialStreets;
     const cents = feeOf(yield quoteRequest(account, from, to));
     return trialPriceToCompare(account, cents, 'a delivery within Sydney');
   },
   quote: function* (account, { shipment }) {
-    const [from, to] = [endOf(shipment.sender), endOf(shipment.receiver)];
+    const [from, to] = [streetEnd(shipment.sender), streetEnd(shipment.receiver)];
     const reply = yield quoteRequest(account, from, to);
     const absence = absenceOf(reply);
     if (absence !== undefined) return new Map([[service, { absence }]]);
-    return new Map([[service, { priceCents: gstIncluded(account, feeOf(reply)), transit }]]);
+    return new Map([
+      [service, { priceCents: gstIncluded(account, feeOf(reply)), transit: sameDay }],
+    ]);
   },
   book: function* (account, order, nowMs) {
     const reply = yield postOnce(pathOf(account, '/deliveries'), deliveryOf(order, nowMs));
     if (isRefused(reply)) return { rejected: sentenceOf(reply) };
     const answer = jsonOf(reply.bytes);
     const connote = requiredText(answer, 'id');
-    const fee = numberAt(answer, 'fee');
-    const priceCents = fee === undefined || fee <= 0 ? undefined : gstIncluded(account, fee);
+    const priceCents = bookedPrice(account, numberAt(answer, 'fee'));
     return { booked: { connote, carrierId: textAt(answer, 'uuid'), pieces: [], priceCents } };
   },
   cancel: function* (account, { connote }) {
@@ -132,22 +140,7 @@ function pathOf({ customer_id = '' }: CarrierAccount, path: string): string {
   return `/customers/${encodeURIComponent(customer_id)}${path}`;
 }
 
-type End = Pick<Address, 'street' | 'suburb' | 'state' | 'postcode' | 'phone'>;
-
-const trialEnds: readonly [End, End] = [
-  { street: '1 Martin Place', suburb: 'SYDNEY', state: 'NSW', postcode: '2000', phone: '' },
-  { street: '1 Macquarie Street', suburb: 'SYDNEY', state: 'NSW', postcode: '2000', phone: '' },
-];
-
-function endOf({ contact, suburb, state, postcode }: ShipmentEnd): End {
-  if (contact === undefined)
-    throw new CarrierTrouble('needs_contacts', `no street or phone in ${suburb}`, {
-      isUnsent: true,
-    });
-  return { street: contact.street, phone: contact.phone, suburb, state, postcode };
-}
-
-function quoteRequest(account: CarrierAccount, from: End, to: End) {
+function quoteRequest(account: CarrierAccount, from: StreetEnd, to: StreetEnd) {
   return post(pathOf(account, '/delivery_quotes'), {
     pickup_address: addressText(from),
     dropoff_address: addressText(to),
@@ -157,7 +150,7 @@ function quoteRequest(account: CarrierAccount, from: End, to: End) {
 }
 
 /** An address is JSON inside a text. */
-function addressText({ street, suburb, state, postcode }: End): string {
+function addressText({ street, suburb, state, postcode }: StreetEnd): string {
   const lines = street.split(/[\n;]+/).map((line) => line.trim());
   return JSON.stringify({
     street_address: lines.filter((line) => line !== ''),
@@ -219,16 +212,10 @@ function sizeOf({ weightKg, lengthCm, widthCm, heightCm }: PieceLine): string {
   return weightKg <= 20 && longest <= 100 ? 'large' : 'xlarge';
 }
 
-/** The carrier states money in cents. */
 function feeOf(reply: CarrierReply): Cents {
   if (isRefused(reply)) throw badRequest(sentenceOf(reply));
   const answer = jsonOf(reply.bytes);
-  const fee = numberAt(answer, 'fee');
-  const currency = (textAt(answer, 'currency_type') || textAt(answer, 'currency')).toUpperCase();
-  if (fee === undefined || fee <= 0 || !Number.isInteger(fee))
-    throw badAnswer('fee is not a price');
-  if (currency !== 'AUD') throw badAnswer(`a fee in ${currency || 'no currency'}`);
-  return fee;
+  return courierFee(answer, textAt(answer, 'currency_type') || textAt(answer, 'currency'));
 }
 
 /** No courier delivers to the address. Other codes are about the request. */
