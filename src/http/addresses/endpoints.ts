@@ -9,7 +9,7 @@ import {
   saveAddress,
 } from '../../application/addresses/address-book.ts';
 import { mostAddresses, savedAddressId } from '../../domain/addresses/saved-address.ts';
-import { endpoint, signedIn } from '../server/endpoint.ts';
+import { endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import { bodyLimitBytes } from '../server/error-answers.ts';
 import { PageParam, parseSearch } from '../server/list-query.ts';
 import { wholeNumberParam } from '../server/whole-number.ts';
@@ -62,9 +62,8 @@ export const save = endpoint(
     refusals: { 422: 'The address book is full' },
     reply: SavedAddressReply,
   },
-  async (app, { caller, body, reply }) => {
+  async (app, { caller, body }) => {
     const saved = await saveAddress(app, signedIn(caller), parseSavedAddress(body));
-    reply.code(201);
     return presentSavedAddress(saved);
   },
 );
@@ -90,11 +89,9 @@ export const change = endpoint(
 );
 
 export const remove = endpoint(
-  { summary: 'Remove an address', params, removes: true, refusals: noAddress, reply: Type.Void() },
-  async (app, { caller, params: { id }, reply }) => {
-    await removeAddress(app, signedIn(caller), savedAddressId(AddressIdParam.read(id)));
-    reply.code(204);
-  },
+  { summary: 'Remove an address', params, refusals: noAddress, reply: noBody },
+  (app, { caller, params: { id } }) =>
+    removeAddress(app, signedIn(caller), savedAddressId(AddressIdParam.read(id))),
 );
 
 const fileBody = Type.Object({

@@ -17,7 +17,7 @@ import { asSold } from '../../domain/quotes/sold-quote.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { BreakdownReply, presentBreakdown, presentFailure } from '../quotes/quote.ts';
 import { parseQuoteRequest, QuoteRequestBody } from '../quotes/quote-request.ts';
-import { type Call, endpoint, signedIn } from '../server/endpoint.ts';
+import { type Call, endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import { withIdempotencyKey } from '../server/idempotency.ts';
 import {
   isAscending,
@@ -89,7 +89,7 @@ export const create = endpoint(
     if (paid !== undefined) return await createPaid(app, call, request, paid);
     const booking = await createBooking(app, caller, request);
     notePackaging(call, request.items, booking.items);
-    reply.code(caller.kind === 'anonymous' ? 200 : 201);
+    if (caller.kind === 'anonymous') reply.code(200);
     const skus = request.items.map(({ sku }) => sku);
     return createdBytes(booking, skus, shownTo(app, call));
   },
@@ -108,7 +108,7 @@ async function createPaid(
     const requested = { ...request, issues: [...(request.issues ?? []), ...issues] };
     const booking = await createPaidBooking(app, caller, requested, input, attempt);
     notePackaging(call, request.items, booking.items);
-    reply.code(isUnsettled(booking.status) ? 202 : 201);
+    if (isUnsettled(booking.status)) reply.code(202);
     const skus = request.items.map(({ sku }) => sku);
     const shown = { publicUrl, generation, nowMs: app.clock.nowMs() };
     return {
@@ -215,14 +215,11 @@ export const remove = endpoint(
     summary: 'Delete a booking',
     description: 'While it is not paid.',
     params: Type.Object({ id: BookingIdParam.schema }),
-    removes: true,
     refusals: changeRefusals,
-    reply: Type.Void(),
+    reply: noBody,
   },
-  async (app, { caller, params, reply }) => {
-    await deleteBooking(app, signedIn(caller), bookingId(BookingIdParam.read(params.id)));
-    reply.code(204);
-  },
+  (app, { caller, params }) =>
+    deleteBooking(app, signedIn(caller), bookingId(BookingIdParam.read(params.id))),
 );
 
 export const list = endpoint(

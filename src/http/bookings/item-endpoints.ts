@@ -11,7 +11,7 @@ import {
 import { getBooking } from '../../application/bookings/read-bookings.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { DocumentReader } from '../../domain/document-reader.ts';
-import { endpoint, signedIn } from '../server/endpoint.ts';
+import { endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import { withIdempotencyKey } from '../server/idempotency.ts';
 import { wholeNumberParam } from '../server/whole-number.ts';
 import { BookingIdParam, changeRefusals, noBooking } from './booking.ts';
@@ -84,12 +84,11 @@ export const add = endpoint(
     reply: ItemReply,
   },
   async (app, call) => {
-    const { caller, params, body, reply } = call;
+    const { caller, params, body } = call;
     const id = bookingId(BookingIdParam.read(params.id));
     return await withIdempotencyKey(app, call, body, async ({ keep }) => {
       const reader = new DocumentReader(body);
       const input = parseItem(reader);
-      reply.code(201);
       const parsed = { input, issues: reader.issues };
       const item = await addItem(app, signedIn(caller), id, parsed, (store, added) =>
         keep(store, presentItem(id, added)),
@@ -125,15 +124,11 @@ export const remove = endpoint(
     summary: 'Delete an item',
     description: 'While the booking is not paid, and never the last one. Quotes are recalculated.',
     params: ItemParams,
-    removes: true,
     refusals: {
       ...changeRefusals,
       422: { when: 'The booking is already paid, or this is its last item', example: 'last_item' },
     },
-    reply: Type.Void(),
+    reply: noBody,
   },
-  async (app, { caller, params, reply }) => {
-    await removeItem(app, signedIn(caller), nameOf(params));
-    reply.code(204);
-  },
+  (app, { caller, params }) => removeItem(app, signedIn(caller), nameOf(params)),
 );

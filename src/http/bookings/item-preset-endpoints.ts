@@ -10,7 +10,7 @@ import {
   mostPresets,
 } from '../../domain/bookings/item-preset.ts';
 import { DocumentReader } from '../../domain/document-reader.ts';
-import { endpoint, signedIn } from '../server/endpoint.ts';
+import { endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import { neededText, orNull } from '../server/values.ts';
 import { wholeNumberParam } from '../server/whole-number.ts';
 import { itemFields, parseItem } from './item.ts';
@@ -70,12 +70,11 @@ export const save = endpoint(
     refusals: { 422: 'A number is out of range, or there are too many presets' },
     reply: ItemPresetReply,
   },
-  async (app, { caller, body, reply }) => {
+  async (app, { caller, body }) => {
     const reader = new DocumentReader(body);
     const name = reader.text('name', longestPresetName);
     const item = parseItem(reader);
     const saved = await savePreset(app, signedIn(caller), { name, item, issues: reader.issues });
-    reply.code(201);
     return present(saved);
   },
 );
@@ -84,11 +83,8 @@ export const remove = endpoint(
   {
     summary: 'Remove an item preset',
     params: Type.Object({ id: PresetIdParam.schema }),
-    removes: true,
-    reply: Type.Void(),
+    reply: noBody,
   },
-  async (app, { caller, params: { id }, reply }) => {
-    await removePreset(app, signedIn(caller), itemPresetId(PresetIdParam.read(id)));
-    reply.code(204);
-  },
+  (app, { caller, params: { id } }) =>
+    removePreset(app, signedIn(caller), itemPresetId(PresetIdParam.read(id))),
 );

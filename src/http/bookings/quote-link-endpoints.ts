@@ -10,7 +10,7 @@ import {
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
-import { endpoint, signedIn } from '../server/endpoint.ts';
+import { endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import { BookingIdParam, confirmRefusals, noBooking } from './booking.ts';
 import { ConfirmBody, parseConfirm } from './confirm.ts';
 import { OfferedQuoteReply, presentOfferedQuote, SharedQuoteReply } from './quote-link.ts';
@@ -34,14 +34,13 @@ export const share = endpoint(
     refusals: { ...confirmRefusals, ...noBooking },
     reply: SharedQuoteReply,
   },
-  async (app, { caller, params: { id }, body, generation, publicUrl, reply }) => {
+  async (app, { caller, params: { id }, body, generation, publicUrl }) => {
     const { token, expiresAtMs } = await shareQuote(
       app,
       signedIn(caller),
       bookingId(BookingIdParam.read(id)),
       parseConfirm(body, generation),
     );
-    reply.code(201);
     return {
       url: `${publicUrl}/accept-quote#${token}`,
       expires_at: timestampWithColon(expiresAtMs, homeZone),
@@ -53,14 +52,11 @@ export const withdraw = endpoint(
   {
     summary: 'Withdraw the links to a quote',
     params,
-    removes: true,
     refusals: noBooking,
-    reply: Type.Void(),
+    reply: noBody,
   },
-  async (app, { caller, params: { id }, reply }) => {
-    await withdrawQuoteLinks(app, signedIn(caller), bookingId(BookingIdParam.read(id)));
-    reply.code(204);
-  },
+  (app, { caller, params: { id } }) =>
+    withdrawQuoteLinks(app, signedIn(caller), bookingId(BookingIdParam.read(id))),
 );
 
 export const read = endpoint(

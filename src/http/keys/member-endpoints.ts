@@ -19,7 +19,7 @@ import type { App } from '../../application/ports.ts';
 import { type ApiKey, keyId } from '../../domain/keys/api-key.ts';
 import { presentFailure, presentQuotes, QuoteErrorReply, QuoteReply } from '../quotes/quote.ts';
 import { parseQuoteRequest, QuoteRequestBody } from '../quotes/quote-request.ts';
-import { type Call, endpoint, signedIn } from '../server/endpoint.ts';
+import { type Call, endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import { wholeNumberParam } from '../server/whole-number.ts';
 import {
   AddKeyBody,
@@ -49,7 +49,7 @@ export const list = endpoint(
 
 export const add = endpoint(
   { summary: 'Create an API key', body: AddKeyBody, stores: true, reply: NewKeyReply },
-  async (app, { caller, body, reply }) => {
+  async (app, { caller, body }) => {
     const input = {
       memberId: signedIn(caller).member.id,
       moduleType: body.module_type,
@@ -57,7 +57,6 @@ export const add = endpoint(
       isDemo: body.demo_mode ?? false,
     };
     const { key, secret } = await addOwnKey(app, input, 'site');
-    reply.code(201);
     return { ...presentKey(key), key: secret };
   },
 );
@@ -76,11 +75,9 @@ export const change = endpoint(
 );
 
 export const remove = endpoint(
-  { summary: 'Delete an API key with its settings', params, reply: Type.Null() },
+  { summary: 'Delete an API key with its settings', params, reply: noBody },
   async (app, call) => {
     await deleteKey(app, (await keyOf(app, call)).id);
-    call.reply.code(204);
-    return null;
   },
 );
 

@@ -8,7 +8,7 @@ import {
   signIn as openSignIn,
 } from '../../application/members/sign-in.ts';
 import { sessionId } from '../../domain/members/session.ts';
-import { endpoint, signedIn } from '../server/endpoint.ts';
+import { endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import { csrfTokenOf, readSessionToken, sessionCookie } from '../server/session-cookie.ts';
 import { wholeNumberParam } from '../server/whole-number.ts';
 import {
@@ -68,13 +68,10 @@ export const end = endpoint(
   {
     summary: 'Sign out one device',
     params: Type.Object({ id: SessionIdParam.schema }),
-    reply: Type.Null(),
+    reply: noBody,
   },
-  async (app, { caller, params, reply }) => {
-    await endSessions(app, signedIn(caller), sessionId(SessionIdParam.read(params.id)));
-    reply.code(204);
-    return null;
-  },
+  (app, { caller, params }) =>
+    endSessions(app, signedIn(caller), sessionId(SessionIdParam.read(params.id))),
 );
 
 export const signOutEverywhere = endpoint(

@@ -19,7 +19,7 @@ import { withoutSpelling } from '../../domain/bookings/item.ts';
 import { listedStatuses, type Order } from '../../domain/orders/order.ts';
 import { orderId } from '../../domain/orders/order-id.ts';
 import { issueSentence } from '../../wording/problems.ts';
-import { type Call, endpoint, signedIn } from '../server/endpoint.ts';
+import { type Call, endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import type { Generation } from '../server/generation.ts';
 import { withIdempotencyKey } from '../server/idempotency.ts';
 import {
@@ -92,7 +92,6 @@ function createOnce(
 ): Promise<ReturnType<typeof present>> {
   return withIdempotencyKey(app, call, call.body, async () => {
     const { order } = await saveOrder(app, signedIn(call.caller), input);
-    call.reply.code(201);
     return present(app, call.generation, order);
   });
 }
@@ -142,10 +141,11 @@ export const sync = endpoint(
   },
   async (app, { caller, body, generation, reply: http }) => {
     const sent = parseOrderSync(body);
-    if (Array.isArray(sent))
+    if (Array.isArray(sent)) {
+      http.code(200);
       return presentSync(await syncOrders(app, signedIn(caller), sent), generation);
+    }
     const { order } = await saveOrder(app, signedIn(caller), sent);
-    http.code(201);
     return present(app, generation, order);
   },
 );
@@ -274,12 +274,10 @@ export const remove = endpoint(
     summary: 'Mark an order as deleted',
     description: 'It disappears from all lists and can still be read by its id.',
     params,
-    removes: true,
     refusals: { 404: noOrder },
-    reply: Type.Void(),
+    reply: noBody,
   },
-  async (app, { caller, params: { id }, reply: http }) => {
+  async (app, { caller, params: { id } }) => {
     await setOrderStatus(app, signedIn(caller), orderId(OrderIdParam.read(id)), 'deleted');
-    http.code(204);
   },
 );

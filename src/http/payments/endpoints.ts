@@ -23,7 +23,7 @@ import { bookingId } from '../../domain/bookings/booking.ts';
 import { BookingIdParam } from '../bookings/booking.ts';
 import { mediaTypes, sendDocument } from '../documents/document.ts';
 import { FileReply } from '../documents/endpoints.ts';
-import { endpoint, signedIn } from '../server/endpoint.ts';
+import { endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import { withIdempotencyKey } from '../server/idempotency.ts';
 import { PageParam, parseInstant } from '../server/list-query.ts';
 import {
@@ -187,7 +187,6 @@ export const cardPage = endpoint(
     const leftUrl = `${publicUrl}/payments`;
     const doneUrl = (session: string): string => `${leftUrl}?card=${session}`;
     const page = await openCardPage(app, signedIn(caller), { openedAt, doneUrl, leftUrl });
-    reply.code(201);
     return page;
   },
 );
@@ -211,7 +210,7 @@ function presentSavedCard(
   reply: Pick<FastifyReply, 'code'>,
   { id, maskedLabel, isNew, isDefault }: SavedMethod,
 ) {
-  reply.code(isNew ? 201 : 200);
+  if (!isNew) reply.code(200);
   return {
     id,
     type: 'credit_card' as const,
@@ -223,19 +222,11 @@ function presentSavedCard(
 const methodParams = Type.Object({ id: Type.String() });
 
 export const makeDefault = endpoint(
-  { summary: 'Make a payment method the default', params: methodParams, reply: Type.Null() },
-  async (app, { caller, params, reply }) => {
-    await makeDefaultMethod(app, signedIn(caller).member.id, params.id);
-    reply.code(204);
-    return null;
-  },
+  { summary: 'Make a payment method the default', params: methodParams, reply: noBody },
+  (app, { caller, params }) => makeDefaultMethod(app, signedIn(caller).member.id, params.id),
 );
 
 export const removeSaved = endpoint(
-  { summary: 'Remove a payment method', params: methodParams, removes: true, reply: Type.Null() },
-  async (app, { caller, params, reply }) => {
-    await removeMethod(app, signedIn(caller).member.id, params.id);
-    reply.code(204);
-    return null;
-  },
+  { summary: 'Remove a payment method', params: methodParams, reply: noBody },
+  (app, { caller, params }) => removeMethod(app, signedIn(caller).member.id, params.id),
 );
