@@ -12,7 +12,7 @@ import { mostAddresses, savedAddressId } from '../../domain/addresses/saved-addr
 import { endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import { bodyLimitBytes } from '../server/error-answers.ts';
 import { PageParam, parseSearch } from '../server/list-query.ts';
-import { wholeNumberParam } from '../server/whole-number.ts';
+import { IdParam, wholeNumberParam } from '../server/whole-number.ts';
 import {
   AddressesImportReply,
   addressColumns,
@@ -24,8 +24,7 @@ import {
   SavedAddressReply,
 } from './saved-address.ts';
 
-const AddressIdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
-const params = Type.Object({ id: AddressIdParam.schema });
+const params = Type.Object({ id: IdParam.schema });
 const noAddress = { 404: 'No such address of yours' };
 
 const addressesPerPage = 50;
@@ -82,7 +81,7 @@ export const change = endpoint(
       await changeAddress(
         app,
         signedIn(caller),
-        savedAddressId(AddressIdParam.read(id)),
+        savedAddressId(IdParam.read(id)),
         parseSavedAddress(body),
       ),
     ),
@@ -91,7 +90,7 @@ export const change = endpoint(
 export const remove = endpoint(
   { summary: 'Remove an address', params, refusals: noAddress, reply: noBody },
   (app, { caller, params: { id } }) =>
-    removeAddress(app, signedIn(caller), savedAddressId(AddressIdParam.read(id))),
+    removeAddress(app, signedIn(caller), savedAddressId(IdParam.read(id))),
 );
 
 const fileBody = Type.Object({

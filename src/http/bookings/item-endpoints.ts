@@ -13,8 +13,8 @@ import { bookingId } from '../../domain/bookings/booking.ts';
 import { DocumentReader } from '../../domain/document-reader.ts';
 import { endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import { withIdempotencyKey } from '../server/idempotency.ts';
-import { wholeNumberParam } from '../server/whole-number.ts';
-import { BookingIdParam, changeRefusals, noBooking } from './booking.ts';
+import { IdParam } from '../server/whole-number.ts';
+import { changeRefusals, noBooking } from './booking.ts';
 import {
   ChangedItemReply,
   ItemBody,
@@ -26,13 +26,12 @@ import {
   presentItem,
 } from './item.ts';
 
-const ItemIdParam = wholeNumberParam('item_id', { least: 1, most: Number.MAX_SAFE_INTEGER });
-const BookingParams = Type.Object({ id: BookingIdParam.schema });
-const ItemParams = Type.Object({ id: BookingIdParam.schema, item_id: ItemIdParam.schema });
+const BookingParams = Type.Object({ id: IdParam.schema });
+const ItemParams = Type.Object({ id: IdParam.schema, item_id: IdParam.schema });
 
 const nameOf = (params: { id: string; item_id: string }): ItemName => ({
-  id: bookingId(BookingIdParam.read(params.id)),
-  itemId: ItemIdParam.read(params.item_id),
+  id: bookingId(IdParam.read(params.id)),
+  itemId: IdParam.read(params.item_id),
 });
 
 export const list = endpoint(
@@ -44,7 +43,7 @@ export const list = endpoint(
     reply: Type.Array(ItemReply),
   },
   async (app, { caller, params }) => {
-    const id = bookingId(BookingIdParam.read(params.id));
+    const id = bookingId(IdParam.read(params.id));
     const { items } = await getBooking(app, signedIn(caller), id);
     return items.map((item) => presentItem(id, item));
   },
@@ -85,7 +84,7 @@ export const add = endpoint(
   },
   async (app, call) => {
     const { caller, params, body } = call;
-    const id = bookingId(BookingIdParam.read(params.id));
+    const id = bookingId(IdParam.read(params.id));
     return await withIdempotencyKey(app, call, body, async ({ keep }) => {
       const reader = new DocumentReader(body);
       const input = parseItem(reader);

@@ -12,10 +12,8 @@ import {
 import { DocumentReader } from '../../domain/document-reader.ts';
 import { endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import { neededText, orNull } from '../server/values.ts';
-import { wholeNumberParam } from '../server/whole-number.ts';
+import { IdParam } from '../server/whole-number.ts';
 import { itemFields, parseItem } from './item.ts';
-
-const PresetIdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
 
 const { sku: _sku, weight, length, width, height, ...neededFields } = itemFields;
 const ItemPresetBody = Type.Object({
@@ -82,9 +80,9 @@ export const save = endpoint(
 export const remove = endpoint(
   {
     summary: 'Remove an item preset',
-    params: Type.Object({ id: PresetIdParam.schema }),
+    params: Type.Object({ id: IdParam.schema }),
     reply: noBody,
   },
   (app, { caller, params: { id } }) =>
-    removePreset(app, signedIn(caller), itemPresetId(PresetIdParam.read(id))),
+    removePreset(app, signedIn(caller), itemPresetId(IdParam.read(id))),
 );

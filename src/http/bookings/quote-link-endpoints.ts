@@ -11,11 +11,12 @@ import { bookingId } from '../../domain/bookings/booking.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 import { endpoint, noBody, signedIn } from '../server/endpoint.ts';
-import { BookingIdParam, confirmRefusals, noBooking } from './booking.ts';
+import { IdParam } from '../server/whole-number.ts';
+import { confirmRefusals, noBooking } from './booking.ts';
 import { ConfirmBody, parseConfirm } from './confirm.ts';
 import { OfferedQuoteReply, presentOfferedQuote, SharedQuoteReply } from './quote-link.ts';
 
-const params = Type.Object({ id: BookingIdParam.schema });
+const params = Type.Object({ id: IdParam.schema });
 const TokenBody = Type.Object({ token: Type.String({ maxLength: 200 }) });
 const invalid = {
   when: 'The link is over, changed or withdrawn',
@@ -38,7 +39,7 @@ export const share = endpoint(
     const { token, expiresAtMs } = await shareQuote(
       app,
       signedIn(caller),
-      bookingId(BookingIdParam.read(id)),
+      bookingId(IdParam.read(id)),
       parseConfirm(body, generation),
     );
     return {
@@ -56,7 +57,7 @@ export const withdraw = endpoint(
     reply: noBody,
   },
   (app, { caller, params: { id } }) =>
-    withdrawQuoteLinks(app, signedIn(caller), bookingId(BookingIdParam.read(id))),
+    withdrawQuoteLinks(app, signedIn(caller), bookingId(IdParam.read(id))),
 );
 
 export const read = endpoint(

@@ -30,7 +30,7 @@ import {
   SortParam,
   sinceParam,
 } from '../server/list-query.ts';
-import { wholeNumberParam } from '../server/whole-number.ts';
+import { IdParam } from '../server/whole-number.ts';
 import { DetailedOrderReply, OrderReply, presentDetailedOrder, presentOrder } from './order.ts';
 import {
   OrderBody,
@@ -51,8 +51,7 @@ import {
   presentSync,
 } from './order-sync.ts';
 
-const OrderIdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
-const params = Type.Object({ id: OrderIdParam.schema });
+const params = Type.Object({ id: IdParam.schema });
 const reply = { v4: OrderReply, v5: DetailedOrderReply };
 const noOrder = { when: 'No such order of yours', example: 'order_not_found' } as const;
 const outOfRange = "A number of the items is out of a booking's range";
@@ -176,7 +175,7 @@ export const read = endpoint(
     reply,
   },
   async (app, { caller, params: { id }, generation }) =>
-    present(app, generation, await getOrder(app, signedIn(caller), orderId(OrderIdParam.read(id)))),
+    present(app, generation, await getOrder(app, signedIn(caller), orderId(IdParam.read(id)))),
 );
 
 // Tests: contract/orders-listed.
@@ -243,7 +242,7 @@ export const update = endpoint(
     reply,
   },
   async (app, { caller, params: { id: text }, body, generation }) => {
-    const id = orderId(OrderIdParam.read(text));
+    const id = orderId(IdParam.read(text));
     const status = parseStatusChange(body);
     const order =
       status === undefined
@@ -265,7 +264,7 @@ export const reopen = endpoint(
     reply: DetailedOrderReply,
   },
   async (app, { caller, params: { id } }) =>
-    presentForPages(app, await reopenOrder(app, signedIn(caller), orderId(OrderIdParam.read(id)))),
+    presentForPages(app, await reopenOrder(app, signedIn(caller), orderId(IdParam.read(id)))),
 );
 
 // Tests: contract/orders-changed.
@@ -278,6 +277,6 @@ export const remove = endpoint(
     reply: noBody,
   },
   async (app, { caller, params: { id } }) => {
-    await setOrderStatus(app, signedIn(caller), orderId(OrderIdParam.read(id)), 'deleted');
+    await setOrderStatus(app, signedIn(caller), orderId(IdParam.read(id)), 'deleted');
   },
 );

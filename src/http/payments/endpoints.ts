@@ -20,12 +20,12 @@ import {
   saveFromCardPage,
 } from '../../application/payments/payment-methods.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
-import { BookingIdParam } from '../bookings/booking.ts';
 import { mediaTypes, sendDocument } from '../documents/document.ts';
 import { FileReply } from '../documents/endpoints.ts';
 import { endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import { withIdempotencyKey } from '../server/idempotency.ts';
 import { PageParam, parseInstant } from '../server/list-query.ts';
+import { IdParam } from '../server/whole-number.ts';
 import {
   CreditReply,
   ListedPaymentReply,
@@ -115,13 +115,13 @@ export const payments = endpoint(
     description: `With what carriers charged later or less. Newest first, ${paymentsPerPage} a page; of one booking all.`,
     query: Type.Object({
       page: Type.Optional(PageParam.blankOrSchema),
-      booking: Type.Optional(BookingIdParam.blankOrSchema),
+      booking: Type.Optional(IdParam.blankOrSchema),
     }),
     reply: Type.Array(ListedPaymentReply),
   },
   async (app, { caller, query: { page, booking } }) => {
     const wanted = booking
-      ? { bookingId: bookingId(BookingIdParam.read(booking)) }
+      ? { bookingId: bookingId(IdParam.read(booking)) }
       : { page: PageParam.read(page || '1') };
     return (await listPayments(app, signedIn(caller).member.id, wanted)).map(presentListedPayment);
   },

@@ -13,13 +13,12 @@ import { printJobId } from '../../domain/printers/print-job.ts';
 import { secondMs } from '../../domain/time/durations.ts';
 import { endpoint } from '../server/endpoint.ts';
 import { orNull, wordOf } from '../server/values.ts';
-import { wholeNumberParam } from '../server/whole-number.ts';
+import { IdParam, wholeNumberParam } from '../server/whole-number.ts';
 
 /** Proxies cut off requests after a minute. */
 const longestWaitSeconds = 25;
 const longestDetail = 300;
 const WaitParam = wholeNumberParam('wait', { least: 0, most: longestWaitSeconds });
-const IdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
 
 const LabelReply = Type.Object(
   {

@@ -20,7 +20,7 @@ import { type PrinterId, printerId } from '../../domain/printers/label-printer.t
 import { type PrintJobId, printJobId, printStatuses } from '../../domain/printers/print-job.ts';
 import { endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import { PageParam } from '../server/list-query.ts';
-import { wholeNumberParam } from '../server/whole-number.ts';
+import { IdParam } from '../server/whole-number.ts';
 import {
   ChangedPrinterReply,
   PrinterBody,
@@ -32,7 +32,6 @@ import {
   presentPrinter,
 } from './printer.ts';
 
-const IdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
 const params = Type.Object({ id: IdParam.schema });
 const printerOf = ({ id }: { id: string }): PrinterId => printerId(IdParam.read(id));
 const jobOf = ({ id }: { id: string }): PrintJobId => printJobId(IdParam.read(id));

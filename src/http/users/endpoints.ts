@@ -20,7 +20,7 @@ import { type User, userId } from '../../domain/users/user.ts';
 import { presentSession, SessionReply } from '../members/session.ts';
 import { type Call, endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import { csrfTokenOf, sessionCookie } from '../server/session-cookie.ts';
-import { wholeNumberParam } from '../server/whole-number.ts';
+import { IdParam } from '../server/whole-number.ts';
 import {
   AcceptBody,
   InvitationBody,
@@ -32,7 +32,6 @@ import {
   UsersReply,
 } from './user.ts';
 
-const IdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
 const params = Type.Object({ id: IdParam.schema });
 
 /** The user in the path, if it belongs to the caller's member. */
