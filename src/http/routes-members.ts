@@ -101,6 +101,8 @@ export const membersRoutes: readonly Row[] = [
   row('PUT', '/members/payment-methods/:id/default', only, 'key', payments.makeDefault, 'admin'),
   row('DELETE', '/members/payment-methods/:id', only, 'key', payments.removeSaved, 'admin'),
   row('GET', '/credit', only, 'key', payments.credit),
+  row('GET', '/credit/balance', only, 'key', payments.balance),
+  row('POST', '/credit/payments', only, 'key', payments.payOwed, 'admin'),
   row('GET', '/credit/statement', only, 'key', payments.statement),
   row('GET', '/credit/statement.csv', only, 'key', payments.statementFile),
   row('GET', '/credit/invoices', only, 'key', payments.invoices),

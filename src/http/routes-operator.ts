@@ -137,6 +137,7 @@ export const operatorRoutes: readonly Row[] = [
   row('DELETE', '/operator/bookings/:id/events/:event', only, 'operator', tracking.remove),
   row('POST', '/operator/tracking/preview', only, 'operator', tracking.preview),
   row('POST', '/operator/tracking', only, 'operator', tracking.importFile),
+  row('POST', '/operator/payments/:id/refund', only, 'operator', members.refundPayment),
   row('POST', '/operator/payments/:id/check', only, 'operator', issues.checkOutcome),
   row('PUT', '/operator/payments/:id/returned', only, 'operator', issues.markRefunded),
   row('DELETE', '/operator/payments/:id/returned', only, 'operator', issues.markNotRefunded),
