@@ -27,6 +27,8 @@ export type Problem =
   | { problem: 'no_time_window'; value: string }
   | { problem: 'outside_pickup_hours'; value: string; from: string; to: string }
   | { problem: 'method_not_saved'; method: string | number }
+  // Of a balance payment, in cents.
+  | { problem: 'not_within_balance'; least: number; owed: number }
   | { problem: 'lane_not_served'; carrier: string; suburb: string; because: string }
   | { problem: 'no_email'; value: string }
   | { problem: 'no_country_code'; value: string }
@@ -138,6 +140,7 @@ export type Problem =
   | { problem: 'key_without_warehouse'; lacksSizes: boolean }
   | { problem: 'no_packaging'; value: string }
   | { problem: 'no_notice_needed'; booking: number }
+  | { problem: 'pickup_moved'; booking: number; date: string }
   | { problem: 'connote_form'; most: number }
   | { problem: 'connote_missing' }
   | { problem: 'unknown_country'; value: string }

@@ -21,6 +21,7 @@ import { memberId } from '../../domain/members/member.ts';
 import { sessionId } from '../../domain/members/session.ts';
 import { orderId } from '../../domain/orders/order-id.ts';
 import { receivePayment } from '../../domain/payments/ledger.ts';
+import { paymentId } from '../../domain/payments/payment.ts';
 import { printerId } from '../../domain/printers/label-printer.ts';
 import { printJobId } from '../../domain/printers/print-job.ts';
 import { periodOf } from '../../domain/reports/period.ts';
@@ -159,6 +160,9 @@ async function runEverything(store: Store): Promise<void> {
   await store.payments.listOfMember(jane);
   await store.payments.listOfMember(jane, 50);
   await store.payments.listOfBooking(id);
+  await store.payments.findLatestForBalance(jane);
+  await store.payments.listForBalance(jane, 20);
+  await store.payments.findRefundOf({ id: paymentId(5), memberId: jane });
   await store.ledger.list(jane, 0, 50);
   await store.ledger.listOwed(jane, { sinceMs: 5, untilMs: 9, limit: 50, skip: 50 });
   await store.ledger.listReceipts(jane, 10);
@@ -206,8 +210,7 @@ async function runEverything(store: Store): Promise<void> {
   await store.printJobs.addAutomatic({ bookingId: id, memberId: jane, keyId: undefined, nowMs: 5 });
   for (const status of ['failed', undefined] as const)
     await store.printJobs.list({ memberId: jane, status, ...page });
-  await store.printJobs.countWaiting(printer);
-  await store.printJobs.listDue(5, 20);
+  await store.printJobs.listDue(5, { printers: 20, ofMember: 5 });
   await store.printJobs.take(printer, { nowMs: 5, untilMs: 9 });
   await store.printJobs.cancel(printJobId(5), jane, 5);
   await store.printJobs.purge(5, 500);
@@ -267,7 +270,7 @@ async function runEverything(store: Store): Promise<void> {
   });
   await store.certificationRuns.keepAlive(1, 3);
   await store.certificationRuns.progress(1, progress);
-  await store.certificationRuns.stop('tnt');
+  await store.certificationRuns.stop('tnt', 0);
   await store.certificationRuns.find('tnt', 1);
   await store.certificationRuns.list('tnt', 20);
   await store.certificationRuns.giveUp('tnt', 4);

@@ -9,6 +9,7 @@ import {
   readStatement,
 } from '../../application/payments/credit-account.ts';
 import { listPayments, paymentsPerPage } from '../../application/payments/list-payments.ts';
+import { payBalance, readBalance } from '../../application/payments/pay-balance.ts';
 import {
   addTestMethod,
   listPaymentMethods,
@@ -20,17 +21,23 @@ import {
   saveFromCardPage,
 } from '../../application/payments/payment-methods.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
-import { BookingIdParam } from '../bookings/booking.ts';
 import { mediaTypes, sendDocument } from '../documents/document.ts';
 import { FileReply } from '../documents/endpoints.ts';
-import { endpoint, signedIn } from '../server/endpoint.ts';
+import { cents } from '../members/operator-member.ts';
+import { endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import { withIdempotencyKey } from '../server/idempotency.ts';
 import { PageParam, parseInstant } from '../server/list-query.ts';
+import { IdParam } from '../server/whole-number.ts';
 import {
+  BalancePaymentBody,
+  BalanceReply,
   CreditReply,
   ListedPaymentReply,
+  PaymentReply,
+  presentBalance,
   presentCredit,
   presentListedPayment,
+  presentPayment,
   presentStatement,
   StatementReply,
   statementCsv,
@@ -55,6 +62,41 @@ export const credit = endpoint(
   { summary: 'Your credit account', reply: CreditReply },
   async (app, { caller }) =>
     presentCredit(await readCreditAccount(app, String(signedIn(caller).member.id))),
+);
+
+// Tests: contract/balance-payments.
+export const balance = endpoint(
+  {
+    summary: 'What you owe, and your last payment of it by card',
+    reply: BalanceReply,
+  },
+  async (app, { caller }) => presentBalance(await readBalance(app, signedIn(caller).member.id)),
+);
+
+// Tests: contract/balance-payments.
+export const payOwed = endpoint(
+  {
+    summary: 'Pay what you owe, or a part of it, with a saved card',
+    body: BalancePaymentBody,
+    stores: true,
+    successes: {
+      202: 'The payment gateway has not answered yet: the result is found out automatically, and nothing is charged twice',
+    },
+    refusals: {
+      402: 'The card was declined, and nothing was charged',
+      409: 'Another payment of the balance is in progress, or was made since you read the balance',
+    },
+    reply: PaymentReply,
+  },
+  async (app, { caller, body, reply }) => {
+    const payment = await payBalance(app, signedIn(caller), {
+      amountCents: cents('amount', body.amount),
+      method: body.payment_method,
+      afterPayment: body.after_payment,
+    });
+    if (payment.status !== 'charged') reply.code(202);
+    return presentPayment(payment);
+  },
 );
 
 export const statement = endpoint(
@@ -115,13 +157,13 @@ export const payments = endpoint(
     description: `With what carriers charged later or less. Newest first, ${paymentsPerPage} a page; of one booking all.`,
     query: Type.Object({
       page: Type.Optional(PageParam.blankOrSchema),
-      booking: Type.Optional(BookingIdParam.blankOrSchema),
+      booking: Type.Optional(IdParam.blankOrSchema),
     }),
     reply: Type.Array(ListedPaymentReply),
   },
   async (app, { caller, query: { page, booking } }) => {
     const wanted = booking
-      ? { bookingId: bookingId(BookingIdParam.read(booking)) }
+      ? { bookingId: bookingId(IdParam.read(booking)) }
       : { page: PageParam.read(page || '1') };
     return (await listPayments(app, signedIn(caller).member.id, wanted)).map(presentListedPayment);
   },
@@ -187,7 +229,6 @@ export const cardPage = endpoint(
     const leftUrl = `${publicUrl}/payments`;
     const doneUrl = (session: string): string => `${leftUrl}?card=${session}`;
     const page = await openCardPage(app, signedIn(caller), { openedAt, doneUrl, leftUrl });
-    reply.code(201);
     return page;
   },
 );
@@ -211,7 +252,7 @@ function presentSavedCard(
   reply: Pick<FastifyReply, 'code'>,
   { id, maskedLabel, isNew, isDefault }: SavedMethod,
 ) {
-  reply.code(isNew ? 201 : 200);
+  if (!isNew) reply.code(200);
   return {
     id,
     type: 'credit_card' as const,
@@ -223,19 +264,11 @@ function presentSavedCard(
 const methodParams = Type.Object({ id: Type.String() });
 
 export const makeDefault = endpoint(
-  { summary: 'Make a payment method the default', params: methodParams, reply: Type.Null() },
-  async (app, { caller, params, reply }) => {
-    await makeDefaultMethod(app, signedIn(caller).member.id, params.id);
-    reply.code(204);
-    return null;
-  },
+  { summary: 'Make a payment method the default', params: methodParams, reply: noBody },
+  (app, { caller, params }) => makeDefaultMethod(app, signedIn(caller).member.id, params.id),
 );
 
 export const removeSaved = endpoint(
-  { summary: 'Remove a payment method', params: methodParams, removes: true, reply: Type.Null() },
-  async (app, { caller, params, reply }) => {
-    await removeMethod(app, signedIn(caller).member.id, params.id);
-    reply.code(204);
-    return null;
-  },
+  { summary: 'Remove a payment method', params: methodParams, reply: noBody },
+  (app, { caller, params }) => removeMethod(app, signedIn(caller).member.id, params.id),
 );
