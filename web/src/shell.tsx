@@ -18,6 +18,7 @@ import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-route
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { issuesQuery } from './api/operator.ts';
 import { useMay, useSession, useSignOut } from './api/session.ts';
+import type { Role } from './api/wire.ts';
 import { Brand } from './parts/brand.tsx';
 import { Icon, type IconName } from './parts/icon.tsx';
 import { LeaveQuestion } from './parts/leave-question.tsx';
@@ -40,11 +41,13 @@ type Way = {
     | '/keys'
     | '/printers'
     | '/users'
+    | '/audit'
     | '/carrier-accounts'
     | '/operator/attention'
     | '/operator/bookings'
     | '/operator/run-sheets'
     | '/operator/members'
+    | '/operator/audit'
     | '/operator/sales'
     | '/operator/margins'
     | '/operator/carriers'
@@ -71,7 +74,15 @@ const ways: readonly Way[] = [
   { to: '/keys', name: 'API keys', icon: 'keys' },
   { to: '/printers', name: 'Printers', icon: 'printer' },
   { to: '/users', name: 'Users', icon: 'account' },
+  { to: '/audit', name: 'Audit log', icon: 'clock' },
 ];
+
+/** What each role needs for these; the others are for everyone. */
+const needs: Partial<Record<Way['to'], Role>> = {
+  '/quote': 'booker',
+  '/audit': 'admin',
+  '/operator/audit': 'admin',
+};
 
 /** Shown to members who may connect carrier accounts, or still have some. */
 const ownWays: readonly Way[] = [
@@ -84,6 +95,7 @@ const operatorWays: readonly Way[] = [
   { to: '/operator/bookings', name: 'All bookings', icon: 'bookings' },
   { to: '/operator/run-sheets', name: 'Run sheets', icon: 'truck' },
   { to: '/operator/members', name: 'Members', icon: 'account' },
+  { to: '/operator/audit', name: 'All activity', icon: 'clock' },
   { to: '/operator/sales', name: 'Sales', icon: 'chart' },
   { to: '/operator/margins', name: 'Margins', icon: 'payments' },
   { to: '/operator/carriers', name: 'Carriers', icon: 'truck' },
@@ -109,7 +121,8 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
     own_carriers,
   } = useSession();
   const hasOwn = may_connect_carriers || own_carriers > 0;
-  const mayBook = useMay('booker');
+  const may = { viewer: true, booker: useMay('booker'), admin: useMay('admin') };
+  const isOffered = ({ to }: Way): boolean => may[needs[to] ?? 'viewer'];
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const main = useFocusOnNewPage();
   return (
@@ -153,15 +166,13 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
         </Group>
         <WaysList>
           <MembersWays
-            ways={(hasOwn ? [...ways, ...ownWays] : ways).filter(
-              ({ to }) => mayBook || to !== '/quote',
-            )}
+            ways={(hasOwn ? [...ways, ...ownWays] : ways).filter(isOffered)}
             onGo={close}
           />
           {isOperator ? (
             <>
               <p className={classes.label}>Operator</p>
-              <Ways ways={operatorWays} onGo={close} />
+              <Ways ways={operatorWays.filter(isOffered)} onGo={close} />
             </>
           ) : null}
         </WaysList>

@@ -1,6 +1,7 @@
 // Members for the operator: the whole list, search results with credit balances, and one member in detail.
 import type { Member } from '../../domain/members/member.ts';
 import type { Receipt } from '../../domain/payments/ledger.ts';
+import type { ListedUser } from '../../domain/users/user.ts';
 import {
   type CreditStanding,
   listCreditAccounts,
@@ -34,6 +35,7 @@ export async function searchMembers(
 
 export type WholeMember = {
   member: Member;
+  users: readonly ListedUser[];
   account: CreditStanding;
   carrierAccounts: readonly StoredAccount[];
   receipts: readonly Receipt[];
@@ -43,5 +45,6 @@ export async function readMember(app: AccountsApp, reference: string): Promise<W
   const member = await getMember(app, reference);
   const carrierAccounts = await app.store.carrierAccounts.list(member.id);
   const account = await readCreditAccount(app, reference);
-  return { member, account, carrierAccounts, receipts: await listReceipts(app, reference) };
+  const users = await app.store.users.list(member.id);
+  return { member, users, account, carrierAccounts, receipts: await listReceipts(app, reference) };
 }
