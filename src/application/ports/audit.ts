@@ -19,7 +19,7 @@ export type AuditFilter = {
 export type AuditFindings = { thing?: AuditThing | undefined; memberId?: MemberId | undefined };
 
 /** By time, newest first unless asked otherwise; `after`: the last entry that was read. */
-export type AuditPage = {
+type AuditPage = {
   isOldestFirst?: boolean;
   limit: number;
   skip?: number;

@@ -59,5 +59,6 @@ export type AuditEntry = {
 
 /** The operator's names stay with the operator: other members see only that it was the operator. */
 export function isByOperator({ by, memberId }: AuditEntry): boolean {
-  return by.kind === 'user' && by.memberId !== memberId;
+  // A person who signs up has no member yet.
+  return by.kind === 'user' && by.memberId !== undefined && by.memberId !== memberId;
 }

@@ -14,7 +14,7 @@ import { quoteLinks } from './0011-quote-links.ts';
 import { sales } from './0012-sales.ts';
 import { twoFactor } from './0013-two-factor.ts';
 import { itemPresets } from './0014-item-presets.ts';
-import { audit } from './0015-audit.ts';
+import { audit } from './0016-audit.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [

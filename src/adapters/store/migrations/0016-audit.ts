@@ -3,7 +3,7 @@ import type { Dialect } from '../engine/dialect.ts';
 import { type Migration, runStatements } from './migration.ts';
 
 export const audit: Migration = {
-  version: 15,
+  version: 16,
   name: 'audit',
   up: (db, dialect) => runStatements(db, statements(dialect)),
 };
