@@ -26,6 +26,8 @@ export type Problem =
   | { problem: 'no_time_window'; value: string }
   | { problem: 'outside_pickup_hours'; value: string; from: string; to: string }
   | { problem: 'method_not_saved'; method: string | number }
+  // Of a balance payment, in cents.
+  | { problem: 'not_within_balance'; least: number; owed: number }
   | { problem: 'lane_not_served'; carrier: string; suburb: string; because: string }
   | { problem: 'no_email'; value: string }
   | { problem: 'no_country_code'; value: string }

@@ -37,6 +37,9 @@ export type NotAdjustableReason = 'changed' | 'unpaid' | 'cancelled' | 'own_acco
 /** Marked as paid already; paid by the gateway or still open; not marked; not a refund; changed at the same moment. */
 export type NotDueReason = 'marked' | 'not_refused' | 'not_marked' | 'charge' | 'changed';
 
+/** Another balance payment is open, or was made since the payer looked; the test card moves no money. */
+export type NotPayableReason = 'under_way' | 'paid_meanwhile' | 'test_card';
+
 /** The refund of a payment as it stands; `status` is a `PaymentStatus`. */
 export type RefundState = { amountCents: Cents; method: string; status: string };
 
@@ -108,6 +111,8 @@ export type RefusalData =
   // Only operators get this refusal.
   | { code: 'status_not_possible'; id: number; from: string; to: string }
   | { code: 'payment_not_found'; id: number }
+  | { code: 'balance_not_payable'; why: NotPayableReason }
+  | { code: 'balance_payment_not_refundable'; id: number }
   // The refund does not need a manual payment. `note`: what a person wrote when marking it as paid.
   | { code: 'refund_not_due'; id: number; why: NotDueReason; note: string }
   | { code: 'no_refund_due'; booking: number }

@@ -167,6 +167,8 @@ export const membersRoutes: readonly Row[] = [
     'admin',
   ),
   row('GET', '/credit', only, 'key', payments.credit),
+  row('GET', '/credit/balance', only, 'key', payments.balance),
+  row('POST', '/credit/payments', only, 'key', payments.payOwed, 'pay_balance', 'admin'),
   row('GET', '/credit/statement', only, 'key', payments.statement),
   row('GET', '/credit/statement.csv', only, 'key', payments.statementFile),
   row('GET', '/credit/invoices', only, 'key', payments.invoices),

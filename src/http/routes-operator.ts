@@ -260,6 +260,14 @@ export const operatorRoutes: readonly Row[] = [
   ),
   row(
     'POST',
+    '/operator/payments/:id/refund',
+    only,
+    'operator',
+    members.refundPayment,
+    'refund_payment',
+  ),
+  row(
+    'POST',
     '/operator/payments/:id/check',
     only,
     'operator',

@@ -66,6 +66,8 @@ const phrases: Record<AuditAction, Phrase> = {
   set_credit_limit: ['Set', 'set', 'the credit limit of member {}'],
   receive_payment: ['Recorded', 'record', 'a payment from member {}'],
   reverse_receipt: ['Reversed', 'reverse', 'a payment from member {}'],
+  pay_balance: ['Paid', 'pay', 'what is owed on credit'],
+  refund_payment: ['Refunded', 'refund', 'payment {}'],
   check_payment: ['Checked', 'check', 'payment {}'],
   mark_refunded: ['Marked', 'mark', 'payment {} as refunded'],
   mark_not_refunded: ['Marked', 'mark', 'payment {} as not refunded'],

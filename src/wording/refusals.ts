@@ -1,8 +1,10 @@
 // The message for each refusal, the same for HTTP and the command line. The command line adds the command that helps
 // (`cli/output.ts`).
+
 import { writtenMoney } from '../domain/documents/written.ts';
 import { isPostcode } from '../domain/places/australian-state.ts';
 import type { KeptAsItIs, RefundState, RefusalData, UnreadyReason } from '../domain/refusal.ts';
+import { notPayableSentences } from './payments.ts';
 import { issueSentence } from './problems.ts';
 import { reasonWords } from './reasons.ts';
 
@@ -79,6 +81,10 @@ export function refusalSentence(data: RefusalData): string {
       return statusSentence(data);
     case 'payment_not_found':
       return `There is no payment ${data.id}.`;
+    case 'balance_not_payable':
+      return notPayableSentences[data.why];
+    case 'balance_payment_not_refundable':
+      return `Payment ${data.id} is not a charged payment of a balance, so it cannot be refunded here. To refund a booking, cancel the booking.`;
     case 'refund_not_due':
       return `Refund ${data.id} is not due by hand: ${notDueWords[data.why]}${data.note === '' ? '' : `: ${data.note}`}.`;
     case 'no_refund_due':

@@ -21,6 +21,7 @@ import { memberId } from '../../domain/members/member.ts';
 import { sessionId } from '../../domain/members/session.ts';
 import { orderId } from '../../domain/orders/order-id.ts';
 import { receivePayment } from '../../domain/payments/ledger.ts';
+import { paymentId } from '../../domain/payments/payment.ts';
 import { printerId } from '../../domain/printers/label-printer.ts';
 import { printJobId } from '../../domain/printers/print-job.ts';
 import { periodOf } from '../../domain/reports/period.ts';
@@ -157,6 +158,9 @@ async function runEverything(store: Store): Promise<void> {
   await store.payments.listOfMember(jane);
   await store.payments.listOfMember(jane, 50);
   await store.payments.listOfBooking(id);
+  await store.payments.findLatestForBalance(jane);
+  await store.payments.listForBalance(jane, 20);
+  await store.payments.findRefundOf({ id: paymentId(5), memberId: jane });
   await store.ledger.list(jane, 0, 50);
   await store.ledger.listOwed(jane, { sinceMs: 5, untilMs: 9, limit: 50, skip: 50 });
   await store.ledger.listReceipts(jane, 10);

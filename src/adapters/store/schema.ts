@@ -193,7 +193,7 @@ export type Schema = {
     id: Generated<number>;
     key: string;
     kind: string;
-    booking_id: number;
+    booking_id: number | null;
     member_id: number;
     method: string;
     method_id: number | null;
@@ -415,7 +415,7 @@ export type Schema = {
     refunded_cents: number;
     is_accepted: number;
     reference: string;
-    booking_id: number;
+    booking_id: number | null;
     member_id: number;
     entered_at_ms: number;
   };

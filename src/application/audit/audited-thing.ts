@@ -11,7 +11,7 @@ import { paymentId } from '../../domain/payments/payment.ts';
 import { printerId } from '../../domain/printers/label-printer.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
 import { userId } from '../../domain/users/user.ts';
-import type { AccountsApp, Store } from '../ports.ts';
+import type { AccountsApp, AuditFindings, Store } from '../ports.ts';
 
 /** Ids come from the path of a request, so they may be anything. */
 const longestId = 100;
@@ -89,6 +89,12 @@ async function find(
 
 const unnamed = (one: { memberId: MemberId | undefined } | undefined): Found | undefined =>
   one && { name: '', memberId: one.memberId };
+
+/** `reference`: the number of the member whom the operator added, or the e-mail of a person who signed up. */
+export async function findNewMember(app: AccountsApp, reference: string): Promise<AuditFindings> {
+  const { thing, memberId: found } = await findAuditedThing(app, 'member', reference, 'operator');
+  return found === undefined ? {} : { thing: { ...thing, id: String(found) }, memberId: found };
+}
 
 async function memberFound(
   { members }: Store,

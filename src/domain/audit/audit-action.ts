@@ -151,6 +151,8 @@ export const auditActions = {
   set_credit_limit: { group: 'payments', thing: 'member', detail: ['limit'] },
   receive_payment: { group: 'payments', thing: 'member', detail: ['amount', 'reference'] },
   reverse_receipt: { group: 'payments', thing: 'member' },
+  pay_balance: { group: 'payments', detail: ['amount'] },
+  refund_payment: { group: 'payments', thing: 'payment', detail: ['amount'] },
   check_payment: { group: 'payments', thing: 'payment' },
   mark_refunded: { group: 'payments', thing: 'payment' },
   mark_not_refunded: { group: 'payments', thing: 'payment' },

@@ -1,6 +1,6 @@
 // Records a request to a row of the route table in the audit log, as the row and `auditActions` say. Nothing else decides
 // what is recorded. Requests that are refused before their endpoint, such as for a missing role, begin no change.
-import { findAuditedThing } from '../../application/audit/audited-thing.ts';
+import { findAuditedThing, findNewMember } from '../../application/audit/audited-thing.ts';
 import { findAuditedVisitor } from '../../application/audit/audited-visitor.ts';
 import {
   endOf,
@@ -15,15 +15,9 @@ import {
   type AuditActionKind,
   actionKind,
 } from '../../domain/audit/audit-action.ts';
-import type {
-  AuditActor,
-  AuditDetail,
-  AuditEnd,
-  AuditThing,
-} from '../../domain/audit/audit-entry.ts';
+import type { AuditActor, AuditDetail, AuditEnd } from '../../domain/audit/audit-entry.ts';
 import { isAbsent } from '../../domain/document-reader.ts';
 import { numberedKey } from '../../domain/keys/api-key.ts';
-import { memberId } from '../../domain/members/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Call } from '../server/endpoint.ts';
 import type { Row } from '../server/row.ts';
@@ -151,29 +145,11 @@ async function endingOf(
   const isReplayed = reply.getHeader('idempotency-replayed') !== undefined;
   const outcome = isReplayed ? 'repeated' : reply.statusCode === 202 ? 'pending' : 'done';
   if (kind.thing === undefined || thing !== undefined) return { outcome };
-  const made = kind.thing === 'member' ? await newMember(app, by, answer) : newThing(answer);
-  if (made === undefined) return { outcome };
-  const ofMember = kind.thing === 'member' ? memberId(Number(made.id)) : known;
-  return { outcome, thing: made, memberId: ofMember };
-}
-
-function newThing(answer: unknown): AuditThing | undefined {
-  const { id } = fieldsOf(answer);
-  return id === undefined ? undefined : { id: String(id), name: '' };
-}
-
-/** The operator's answer is the member; people who sign up are members with their e-mail. */
-async function newMember(
-  { store }: App,
-  { name }: AuditActor,
-  answer: unknown,
-): Promise<AuditThing | undefined> {
-  const { id, email = name } = fieldsOf(answer);
-  const member =
-    id === undefined
-      ? await store.members.findByEmail(String(email))
-      : await store.members.find(memberId(Number(id)));
-  return member && { id: String(member.id), name: member.companyName || member.email };
+  const { id, email = by.name } = fieldsOf(answer);
+  if (kind.thing === 'member')
+    return { outcome, ...(await findNewMember(app, String(id ?? email))) };
+  if (id === undefined) return { outcome };
+  return { outcome, thing: { id: String(id), name: '' }, memberId: known };
 }
 
 function detailOf({ detail = [] }: AuditActionKind, call: Call): AuditDetail {

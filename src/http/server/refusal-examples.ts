@@ -53,6 +53,8 @@ const examples: Examples = {
   test_gateway_cannot_pay: { method: 'bankcard_12', carrier: 'auspost_regular_eparcel' },
   status_not_possible: { id: 623634, from: 'cancelled', to: 'confirmed' },
   payment_not_found: { id: 4711 },
+  balance_not_payable: { why: 'under_way' },
+  balance_payment_not_refundable: { id: 4711 },
   refund_not_due: { id: 4711, why: 'not_refused', note: '' },
   no_refund_due: { booking: 623634 },
   receipt_not_found: { id: 4711 },

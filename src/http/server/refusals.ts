@@ -117,6 +117,9 @@ export const common = {
     }),
   status_not_possible: said(422, 'status_not_possible'),
   payment_not_found: said(404, 'payment_not_found'),
+  balance_not_payable: (data) =>
+    refuse(409, 'balance_not_payable', refusalSentence(data), { reason: data.why }),
+  balance_payment_not_refundable: said(409, 'balance_payment_not_refundable'),
   refund_not_due: said(409, 'refund_not_due'),
   no_refund_due: said(404, 'no_refund_due'),
   receipt_not_found: said(404, 'receipt_not_found'),

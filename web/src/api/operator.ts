@@ -5,6 +5,7 @@ import { ask, prefix } from './client.ts';
 import { queryString, read, useChange } from './queries.ts';
 import type {
   Adjustments,
+  BalancePayment,
   CarrierCall,
   CarrierCalls,
   CarrierDraft,
@@ -132,6 +133,11 @@ export const useReceivePayment = (id: string) =>
 export const useReverseReceipt = (id: string) =>
   useChange(names, (receipt: number) =>
     ask<WholeMember>('DELETE', `/operator/members/${id}/receipts/${receipt}`),
+  );
+
+export const useRefundPayment = () =>
+  useChange(names, (payment: number) =>
+    ask<BalancePayment>('POST', `/operator/payments/${payment}/refund`),
   );
 
 export const useMakeReset = (id: string) =>
