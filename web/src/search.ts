@@ -1,7 +1,7 @@
 // Validates the query string. The router passes on any input, so every name that a page reads gets a valid value or
 // undefined here.
 
-import { groupNames } from './api/audit.ts';
+import { groupNames } from './api/audit-groups.ts';
 import { statusChoices } from './api/booking-status.ts';
 
 type Search = Record<string, unknown>;

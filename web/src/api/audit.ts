@@ -5,23 +5,6 @@ import { prefix } from './client.ts';
 import { queryString, read } from './queries.ts';
 import type { AuditEntry } from './wire.ts';
 
-export const groupNames: Readonly<Record<AuditEntry['group'], string>> = {
-  sign_in: 'Signing in',
-  users: 'Users',
-  bookings: 'Bookings',
-  orders: 'Orders',
-  addresses: 'Address book',
-  keys: 'API keys',
-  payments: 'Payments',
-  account: 'Account',
-  claims: 'Claims',
-  printers: 'Printers',
-  tracking: 'Tracking',
-  carriers: 'Carriers',
-  prices: 'Prices',
-  members: 'Members',
-};
-
 const pathOf = (isOperator: boolean): string => (isOperator ? '/operator/audit' : '/audit');
 
 export function auditQuery(search: AuditSearch, isOperator: boolean) {

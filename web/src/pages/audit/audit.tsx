@@ -3,7 +3,8 @@
 import { Badge, Button, Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { auditFile, auditQuery, groupNames } from '../../api/audit.ts';
+import { auditFile, auditQuery } from '../../api/audit.ts';
+import { groupNames } from '../../api/audit-groups.ts';
 import { useMay } from '../../api/session.ts';
 import type { AuditEntry } from '../../api/wire.ts';
 import { DaySpan } from '../../parts/day-span.tsx';
