@@ -45,13 +45,14 @@ export type RefundState = { amountCents: Cents; method: string; status: string }
 
 /**
  * Why a member may not change its booked shipment. `by_desk`: somebody has to call the carrier. `charged_later`: the
- * carrier has handled the freight already.
+ * carrier has handled the freight already. `pickup_over`: the driver may have it, and no one reports it.
  */
 export type KeptAsItIs =
   | 'unconfirmed'
   | 'cancelled'
   | 'collected'
   | 'charged_later'
+  | 'pickup_over'
   | 'notified'
   | 'by_desk';
 

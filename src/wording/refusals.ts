@@ -258,6 +258,7 @@ function changeSentence({
     unconfirmed: `Booking ${id} is not confirmed yet. Try again once its status is Confirmed.`,
     collected: `The carrier has collected booking ${id}. Ask your freight desk whether it can be stopped.`,
     charged_later: `The carrier has charged booking ${id} again after handling it. Ask your freight desk to ${change}.`,
+    pickup_over: `The pickup time of booking ${id} is over, so the driver may have it. Ask your freight desk to ${change}.`,
     notified: `The carrier has been notified of booking ${id}. Ask your freight desk to ${change}.`,
     by_desk: `The carrier takes this change by phone only. Ask your freight desk to ${change}.`,
   };

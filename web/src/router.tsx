@@ -21,6 +21,7 @@ import {
   bookingsSearch,
   bookSearch,
   callsSearch,
+  carriersSearch,
   claimsSearch,
   dashboardSearch,
   eventsSearch,
@@ -327,6 +328,7 @@ const margins = createRoute({
 const carriers = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/carriers',
+  validateSearch: carriersSearch,
   component: lazyPage(() => import('./pages/carriers/carriers.tsx'), 'CarriersPage'),
 });
 const accounts = createRoute({
@@ -476,6 +478,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The booking's page was opened by booking. */
     isJustBooked?: true;
+    /** The page opens its dialog for a new record. */
+    isAdding?: true | undefined;
   }
   // Without `type`: this merges with the library's own declaration.
   interface Register {

@@ -82,6 +82,7 @@ const indexesInOrder = ['bookings_booked'];
 const shortCuts = [
   ...['ledger_of_booking', 'ledger_entries_adjustments', 'ledger_entries_receipts'],
   'mails_in_turn',
+  'carrier_invoice_lines_summed',
   'print_jobs_waiting',
 ];
 
@@ -142,7 +143,9 @@ async function runEverything(store: Store): Promise<void> {
   await store.margins.list();
   await store.carrierInvoices.list(20);
   await store.carrierInvoices.sums([carrierInvoiceId(5), carrierInvoiceId(6)]);
-  await store.carrierInvoices.lines(carrierInvoiceId(5));
+  for (const ids of [undefined, [7, 8]])
+    await store.carrierInvoices.lines(carrierInvoiceId(5), ids);
+  await store.carrierInvoices.lock(carrierInvoiceId(5), [7, 8]);
   await store.carrierInvoices.setState(carrierInvoiceId(5), [7, 8], 'open');
   await store.carrierInvoices.listBilled([id, bookingId(8)]);
   await store.carrierInvoices.remove(carrierInvoiceId(5));
@@ -286,7 +289,7 @@ async function runEverything(store: Store): Promise<void> {
   });
   await store.certificationRuns.keepAlive(1, 3);
   await store.certificationRuns.progress(1, progress);
-  await store.certificationRuns.stop('tnt');
+  await store.certificationRuns.stop('tnt', 0);
   await store.certificationRuns.find('tnt', 1);
   await store.certificationRuns.list('tnt', 20);
   await store.certificationRuns.giveUp('tnt', 4);

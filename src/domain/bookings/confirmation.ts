@@ -180,10 +180,10 @@ function whyNotOpen(quote: Quote, pickupDate: string, { today }: ConfirmMoment) 
   return quote.pickupDates.includes(pickupDate) ? 'too_late' : 'not_collected';
 }
 
-function checkTimeIsToCome(
-  quote: Quote,
+export function checkTimeIsToCome(
+  quote: Pick<Quote, 'pickupTime'>,
   { to }: Confirmation['pickupTime'],
-  { pickupDate, pickupTime, fields }: ConfirmRequest,
+  { pickupDate, pickupTime, fields }: Pick<ConfirmRequest, 'pickupDate' | 'pickupTime' | 'fields'>,
   now: ConfirmMoment,
   issues: Issue[],
 ): void {
@@ -197,7 +197,7 @@ function checkTimeIsToCome(
   });
 }
 
-function isToCome(date: string, until: string, { today, minute }: ConfirmMoment): boolean {
+export function isToCome(date: string, until: string, { today, minute }: ConfirmMoment): boolean {
   return date > today || (date === today && minute < (findMinuteOfDay(until) ?? minutesADay));
 }
 

@@ -80,7 +80,7 @@ export const AuditEntryReply = Type.Object(
         {
           kind: Type.String(),
           id: Type.String(),
-          is_gone: Type.Boolean({ description: 'This removed it' }),
+          is_gone: Type.Boolean({ description: 'This removed it, or it did not exist' }),
         },
         { description: 'What it was done to' },
       ),
@@ -99,6 +99,7 @@ export const AuditEntryReply = Type.Object(
 export function presentAuditEntry(entry: ShownEntry): Static<typeof AuditEntryReply> {
   const { by, member, memberId: ofMember, thing, action } = entry;
   const { group, thing: kind, removes = false } = actionKind(action);
+  const isGone = (removes && entry.outcome === 'done') || entry.reason.endsWith('_not_found');
   return {
     id: entry.id,
     at: timestampWithColon(entry.atMs, homeZone),
@@ -110,9 +111,7 @@ export function presentAuditEntry(entry: ShownEntry): Static<typeof AuditEntryRe
     group,
     what: auditSentence(entry),
     thing:
-      thing === undefined || kind === undefined
-        ? null
-        : { kind, id: thing.id, is_gone: removes && entry.outcome === 'done' },
+      thing === undefined || kind === undefined ? null : { kind, id: thing.id, is_gone: isGone },
     detail: detailWords(entry),
     address: entry.address,
     outcome: entry.outcome,

@@ -66,6 +66,17 @@ export function bookingsOver(access: Access, sets?: QuoteSets): Bookings {
           .$if(dialect.locksRows, (locking) => locking.forUpdate('bookings')),
         bookingFrom,
       ),
+    lockAll: async (ids) => {
+      if (!dialect.locksRows) return;
+      // In the same order everywhere, so that two such transactions cannot deadlock.
+      await read
+        .selectFrom('bookings')
+        .select('id')
+        .where('id', 'in', ids)
+        .orderBy('id')
+        .forUpdate()
+        .execute();
+    },
     replace: ({ id, version: _version, ...booking }, expectedVersion) => {
       const { memberId: owner } = booking;
       // An anonymous quote cannot be changed.

@@ -171,10 +171,10 @@ const columnsFor = (isOperator: boolean): Column<AuditEntry>[] => [
   },
   {
     heading: 'What',
-    kind: 'written',
+    kind: 'short',
     cell: (entry) => <ThingLink entry={entry} isOperator={isOperator} />,
-    below: ({ detail }) => detail,
   },
+  { heading: 'Details', kind: 'written', cell: ({ detail }) => detail },
   ...columnsIf<AuditEntry>(isOperator, {
     heading: 'Member',
     kind: 'written',
@@ -190,7 +190,12 @@ const columnsFor = (isOperator: boolean): Column<AuditEntry>[] => [
     cell: (entry) => <Outcome entry={entry} />,
     below: ({ reason }) => reason,
   },
-  { heading: 'Address', kind: 'code', cell: ({ address }) => address },
+  {
+    heading: 'Address',
+    kind: 'code',
+    isExtra: isOperator,
+    cell: ({ address }) => address,
+  },
 ];
 
 const colours: Readonly<Record<AuditEntry['outcome'], string>> = {
