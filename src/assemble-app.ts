@@ -107,6 +107,7 @@ export async function assembleApp(
   const carrierDrafts = openCarrierDrafts({
     shippedDir: shippedCarriersDir,
     operatorDir: carriersDir,
+    nowMs: () => clock.nowMs(),
     check: draftReader.check,
     onCheckFailed: (error) => log.error({ err: error }, 'a carrier’s new files were not checked'),
     clearsUp: parts.onlyLooks !== true,
@@ -120,6 +121,8 @@ export async function assembleApp(
     operatorDir: carriersDir,
     store,
     log,
+    clock,
+    startDue: () => carrierDrafts.startDue(),
     watches: parts.isServer,
     asks: new MergedCalls(),
     answering,

@@ -135,6 +135,9 @@ export type RefusalData =
   | { code: 'carrier_call_not_found'; id: number }
   | { code: 'logo_not_found' }
   | { code: 'certification_not_found'; id: number }
+  | { code: 'rate_card_version_not_found'; carrier: string; number: number }
+  // It holds already, or was withdrawn.
+  | { code: 'rate_card_version_not_scheduled'; carrier: string; number: number }
   | { code: 'payment_under_way'; id: number }
   | { code: 'nothing_to_adjust'; id: number; why: NotAdjustableReason }
   // `quote` is the carrier's current quote; undefined when it does not quote.

@@ -207,8 +207,8 @@ export const membersRoutes: readonly Row[] = [
   row('POST', '/print-jobs/:id/reprint', only, 'key', printers.reprint, 'reprint_label'),
   row('POST', '/print-jobs/:id/cancel', only, 'key', printers.cancel, 'cancel_print_job'),
 
-  row('GET', '/print-agent/label', only, 'open', agent.next),
-  row('PUT', '/print-agent/labels/:id', only, 'open', agent.report, 'nothing'),
+  row('GET', '/print-agent/label', only, 'agent', agent.next),
+  row('PUT', '/print-agent/labels/:id', only, 'agent', agent.report, 'nothing'),
 
   row('GET', '/keys', only, 'key', keys.list),
   row('POST', '/keys', only, 'key', keys.add, 'add_key', 'admin'),

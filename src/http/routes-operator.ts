@@ -15,6 +15,7 @@ import * as issues from './issues/endpoints.ts';
 import * as manifests from './manifests/endpoints.ts';
 import * as margins from './margins/operator-endpoints.ts';
 import * as members from './members/operator-endpoints.ts';
+import * as rateCards from './rate-cards/operator-endpoints.ts';
 import * as reports from './reports/endpoints.ts';
 import { type Row, row } from './server/row.ts';
 import * as tracking from './tracking/operator-endpoints.ts';
@@ -179,15 +180,48 @@ export const operatorRoutes: readonly Row[] = [
     manifests.closeLeftOut,
     'close_left_out',
   ),
-  row('POST', '/operator/rate-cards/check', only, 'operator', carriers.check, 'nothing'),
+  row('POST', '/operator/rate-cards/check', only, 'operator', rateCards.check, 'nothing'),
   row(
     'POST',
     '/operator/rate-cards',
     only,
     'operator',
-    carriers.publish,
+    rateCards.publish,
     'publish_rate_cards',
     'admin',
+  ),
+  row('GET', '/operator/rate-cards/:id/versions', only, 'operator', rateCards.versions),
+  row(
+    'GET',
+    '/operator/rate-cards/:id/versions/:version/check',
+    only,
+    'operator',
+    rateCards.compare,
+  ),
+  row(
+    'POST',
+    '/operator/rate-cards/:id/versions/:version/rollback',
+    only,
+    'operator',
+    rateCards.rollback,
+    'roll_back_rate_cards',
+    'admin',
+  ),
+  row(
+    'DELETE',
+    '/operator/rate-cards/:id/versions/:version',
+    only,
+    'operator',
+    rateCards.withdraw,
+    'withdraw_rate_cards',
+    'admin',
+  ),
+  row(
+    'GET',
+    '/operator/rate-cards/:id/versions/:version/files.zip',
+    only,
+    'operator',
+    rateCards.files,
   ),
 
   row('GET', '/operator/attention', only, 'operator', issues.list),

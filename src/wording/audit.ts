@@ -101,6 +101,8 @@ const phrases: Record<AuditAction, Phrase> = {
   stop_certification: ['Stopped', 'stop', 'the certification of {}'],
   switch_carrier: ['Switched', 'switch', 'carrier {} on or off'],
   publish_rate_cards: ['Published', 'publish', 'rate cards'],
+  roll_back_rate_cards: ['Rolled back', 'roll back', 'the rate cards of carrier {}'],
+  withdraw_rate_cards: ['Withdrew', 'withdraw', 'a version of the rate cards of carrier {}'],
   add_margin: ['Added', 'add', 'margin {}'],
   change_margin: ['Changed', 'change', 'margin {}'],
   remove_margin: ['Removed', 'remove', 'margin {}'],

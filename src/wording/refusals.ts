@@ -111,6 +111,10 @@ export function refusalSentence(data: RefusalData): string {
       return 'There is no such logo.';
     case 'certification_not_found':
       return `No certification ${data.id} of this carrier.`;
+    case 'rate_card_version_not_found':
+      return `${data.carrier} has no version ${data.number} of its rate cards.`;
+    case 'rate_card_version_not_scheduled':
+      return `Version ${data.number} of ${data.carrier} is not scheduled, so it cannot be withdrawn. Roll back to another version instead.`;
     case 'payment_under_way':
       return `We are still waiting for the payment gateway or the carrier of booking ${data.id}. We retry automatically; try again later.`;
     case 'nothing_to_adjust':

@@ -211,8 +211,7 @@ async function runEverything(store: Store): Promise<void> {
   await store.printJobs.addAutomatic({ bookingId: id, memberId: jane, keyId: undefined, nowMs: 5 });
   for (const status of ['failed', undefined] as const)
     await store.printJobs.list({ memberId: jane, status, ...page });
-  await store.printJobs.countWaiting(printer);
-  await store.printJobs.listDue(5, 20);
+  await store.printJobs.listDue(5, { printers: 20, ofMember: 5 });
   await store.printJobs.take(printer, { nowMs: 5, untilMs: 9 });
   await store.printJobs.cancel(printJobId(5), jane, 5);
   await store.printJobs.purge(5, 500);

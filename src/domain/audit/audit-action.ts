@@ -198,6 +198,8 @@ export const auditActions = {
 
   // Prices.
   publish_rate_cards: { group: 'prices' },
+  roll_back_rate_cards: { group: 'prices', thing: 'carrier' },
+  withdraw_rate_cards: { group: 'prices', thing: 'carrier' },
   add_margin: { group: 'prices', thing: 'margin' },
   change_margin: { group: 'prices', thing: 'margin' },
   remove_margin: { group: 'prices', thing: 'margin', removes: true },

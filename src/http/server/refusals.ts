@@ -133,6 +133,8 @@ export const common = {
   carrier_call_not_found: said(404, 'carrier_call_not_found'),
   logo_not_found: said(404, 'not_found'),
   certification_not_found: said(404, 'certification_not_found'),
+  rate_card_version_not_found: said(404, 'rate_card_version_not_found'),
+  rate_card_version_not_scheduled: said(409, 'rate_card_version_not_scheduled'),
   payment_under_way: said(422, 'payment_under_way'),
   nothing_to_adjust: said(422, 'nothing_to_adjust'),
   quote_expired: (data) =>

@@ -9,8 +9,6 @@ import type {
   Booking,
   CarrierCall,
   CarrierCalls,
-  CarrierDraft,
-  DraftReport,
   Issues,
   ListedMember,
   LodgedManifests,
@@ -219,15 +217,4 @@ export const usePreviewAdjustments = () =>
 export const useApplyAdjustments = () =>
   useChange(names, (csv: string) =>
     ask<Adjustments>('POST', '/operator/adjustments', { body: { csv } }),
-  );
-
-export const useCheckDraft = () =>
-  useMutation({
-    mutationFn: (body: CarrierDraft) =>
-      ask<DraftReport>('POST', '/operator/rate-cards/check', { body }),
-  });
-
-export const usePublishDraft = () =>
-  useChange(names, (body: CarrierDraft) =>
-    ask<DraftReport>('POST', '/operator/rate-cards', { body }),
   );

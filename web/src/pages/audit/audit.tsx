@@ -8,7 +8,7 @@ import { groupNames } from '../../api/audit-groups.ts';
 import { useMay } from '../../api/session.ts';
 import type { AuditEntry } from '../../api/wire.ts';
 import { DaySpan } from '../../parts/day-span.tsx';
-import { whenExactly } from '../../parts/figures.tsx';
+import { when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { type Column, columnsIf, ListTable } from '../../parts/list-table.tsx';
@@ -97,7 +97,7 @@ function Log({ title, search, onSearch, isOperator }: Required<AuditProps> & { t
               rows={data}
               keyOf={({ id }) => id}
               name={isOperator ? 'all-activity' : 'audit'}
-              columns={columnsFor(isOperator)}
+              columns={columnsFor(isOperator, filter.member !== undefined)}
               order={{ by: sort, onOrder: (by) => onSearch({ ...filter, sort: by }) }}
               isDense
               isOld={isPlaceholderData}
@@ -161,8 +161,8 @@ function Nothing({ isFurther, isFiltered }: { isFurther: boolean; isFiltered: bo
   );
 }
 
-const columnsFor = (isOperator: boolean): Column<AuditEntry>[] => [
-  { heading: 'Time', kind: 'short', sort: 'at', cell: ({ at }) => whenExactly(at) },
+const columnsFor = (isOperator: boolean, isOfOne: boolean): Column<AuditEntry>[] => [
+  { heading: 'Time', kind: 'short', sort: 'at', cell: ({ at }) => when(at) },
   {
     heading: 'Who',
     kind: 'written',
@@ -174,8 +174,7 @@ const columnsFor = (isOperator: boolean): Column<AuditEntry>[] => [
     kind: 'short',
     cell: (entry) => <ThingLink entry={entry} isOperator={isOperator} />,
   },
-  { heading: 'Details', kind: 'written', cell: ({ detail }) => detail },
-  ...columnsIf<AuditEntry>(isOperator, {
+  ...columnsIf<AuditEntry>(isOperator && !isOfOne, {
     heading: 'Member',
     kind: 'written',
     cell: ({ member }) =>
@@ -189,6 +188,12 @@ const columnsFor = (isOperator: boolean): Column<AuditEntry>[] => [
     heading: 'Outcome',
     cell: (entry) => <Outcome entry={entry} />,
     below: ({ reason }) => reason,
+  },
+  {
+    heading: 'Details',
+    kind: 'written',
+    isExtra: isOperator && !isOfOne,
+    cell: ({ detail }) => detail,
   },
   {
     heading: 'Address',
