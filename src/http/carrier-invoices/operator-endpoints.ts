@@ -57,10 +57,9 @@ export const add = endpoint(
     stores: true,
     reply: CarrierInvoiceReply,
   },
-  async (app, { body, reply }) => {
+  async (app, { body }) => {
     const { carrier, number, csv } = body;
     const id = await importCarrierInvoice(app, { carrier, number: number.trim(), csv });
-    reply.code(201);
     return presentInvoice(await readCarrierInvoice(app, id));
   },
 );

@@ -8,8 +8,9 @@ import { centsFromDecimal, dollars } from '../../domain/money.ts';
 import { type AustralianState, australianStates } from '../../domain/places/australian-state.ts';
 import { type Issue, refuseInvalid } from '../../domain/refusal.ts';
 import { findDayNumber, isoDate } from '../../domain/time/calendar.ts';
+import { presentFailure } from '../../wording/quotes.ts';
 import { Owner, presentOwner } from '../members/owner.ts';
-import { presentFailure, QuoteErrorReply } from '../quotes/quote.ts';
+import { QuoteErrorReply } from '../quotes/quote.ts';
 import { australianState, orNull, recordNumber } from '../server/values.ts';
 
 const basisPointsPerPercent = 100;

@@ -37,9 +37,8 @@ export const add = endpoint(
     stores: true,
     reply: MarginsReply,
   },
-  async (app, { body, reply }) => {
+  async (app, { body }) => {
     await addMargin(app, parseMargin(body));
-    reply.code(201);
     return await all(app);
   },
 );

@@ -14,7 +14,7 @@ import { secondMs } from '../../domain/time/durations.ts';
 import { readAgentToken } from '../server/agent-token.ts';
 import { endpoint } from '../server/endpoint.ts';
 import { orNull, wordOf } from '../server/values.ts';
-import { wholeNumberParam } from '../server/whole-number.ts';
+import { IdParam, wholeNumberParam } from '../server/whole-number.ts';
 
 /** Proxies cut off requests after a minute. */
 const longestWaitSeconds = 25;
@@ -22,7 +22,6 @@ const longestDetail = 300;
 /** Of a column of four bytes. */
 const mostAttempts = 2 ** 31 - 1;
 const WaitParam = wholeNumberParam('wait', { least: 0, most: longestWaitSeconds });
-const IdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
 
 const LabelReply = Type.Object(
   {

@@ -22,7 +22,7 @@ import { admit, leaveSlot, type Progress } from './admission.ts';
 import { type AllowedMethods, noteMethods } from './allowed-methods.ts';
 import { readJsonBodies, refusePacked } from './bodies/json-bodies.ts';
 import { limitConnections, sharedByClients, type TrustProxy } from './connections-per-address.ts';
-import { type Call, JsonBytes, notModified } from './endpoint.ts';
+import { type Call, JsonBytes, notModified, successStatus } from './endpoint.ts';
 import { sendTagged, tagOf } from './entity-tag.ts';
 import {
   answerBrokenRequest,
@@ -253,6 +253,7 @@ function mountRow(
 ): void {
   const { shapes, answer } = row.endpoint;
   const { version, hasOneAnswer } = shapes;
+  const status = successStatus(shapes);
   const statics =
     version && new StaticAnswers(() => `"${generation.name}-${version(app)}"`, hasOneAnswer);
   const ignoresBody = shapes.body === undefined && row.method !== 'GET';
@@ -304,6 +305,8 @@ function mountRow(
         if (usage !== undefined) generation.showUsage(reply, usage);
         return statics.send(reply, ready);
       }
+      // The reply's status is 200 already; a refusal or the endpoint may set another.
+      if (status !== 200) reply.code(status);
       const call: Call = {
         caller,
         generation,
