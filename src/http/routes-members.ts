@@ -125,8 +125,8 @@ export const membersRoutes: readonly Row[] = [
   row('POST', '/print-jobs/:id/reprint', only, 'key', printers.reprint),
   row('POST', '/print-jobs/:id/cancel', only, 'key', printers.cancel),
 
-  row('GET', '/print-agent/label', only, 'open', agent.next),
-  row('PUT', '/print-agent/labels/:id', only, 'open', agent.report),
+  row('GET', '/print-agent/label', only, 'agent', agent.next),
+  row('PUT', '/print-agent/labels/:id', only, 'agent', agent.report),
 
   row('GET', '/keys', only, 'key', keys.list),
   row('POST', '/keys', only, 'key', keys.add, 'admin'),

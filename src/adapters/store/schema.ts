@@ -134,6 +134,8 @@ export type Schema = {
     is_demo: Generated<number | null>;
     /** The carrier's price; null if unknown. */
     carrier_cents: Generated<number | null>;
+    /** The warranty fee in the price. */
+    warranty_cents: Generated<number>;
     /** Booked on the member's own carrier account. */
     is_billed_by_carrier: Generated<number>;
   };

@@ -9,6 +9,7 @@ import {
 } from '../../application/bookings/notify-carriers.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { endpoint, signedIn } from '../server/endpoint.ts';
+import { recordNumber } from '../server/values.ts';
 import { presentRunSheet, RunSheetReply, runSheetsCsv } from './run-sheet.ts';
 
 export const list = endpoint(
@@ -40,7 +41,7 @@ export const file = endpoint(
 );
 
 const NotifiedBooking = Type.Object({
-  id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  id: recordNumber(),
   pickup_date: Type.Optional(
     Type.String({
       description: 'The day that the carrier was given; refused if the pickup was moved since',

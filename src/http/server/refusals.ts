@@ -2,8 +2,8 @@
 // code without a rendering does not compile.
 import type { Issue, RefusalData, Rejection } from '../../domain/refusal.ts';
 import { issueSentence } from '../../wording/problems.ts';
+import { presentQuote } from '../../wording/quotes.ts';
 import { declineSentence, refusalSentence } from '../../wording/refusals.ts';
-import { presentQuote } from '../quotes/quote.ts';
 
 /** Refusals that only this layer gives, before any use-case runs. */
 export type TransportRefusal =

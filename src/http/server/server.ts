@@ -21,7 +21,7 @@ import { admit, leaveSlot, type Progress } from './admission.ts';
 import { type AllowedMethods, noteMethods } from './allowed-methods.ts';
 import { readJsonBodies, refusePacked } from './bodies/json-bodies.ts';
 import { limitConnections, sharedByClients, type TrustProxy } from './connections-per-address.ts';
-import { JsonBytes, notModified } from './endpoint.ts';
+import { JsonBytes, notModified, successStatus } from './endpoint.ts';
 import { sendTagged, tagOf } from './entity-tag.ts';
 import {
   answerBrokenRequest,
@@ -252,6 +252,7 @@ function mountRow(
 ): void {
   const { shapes, answer } = row.endpoint;
   const { version, hasOneAnswer } = shapes;
+  const status = successStatus(shapes);
   const statics =
     version && new StaticAnswers(() => `"${generation.name}-${version(app)}"`, hasOneAnswer);
   const ignoresBody = shapes.body === undefined && row.method !== 'GET';
@@ -303,6 +304,8 @@ function mountRow(
         if (usage !== undefined) generation.showUsage(reply, usage);
         return statics.send(reply, ready);
       }
+      // The reply's status is 200 already; a refusal or the endpoint may set another.
+      if (status !== 200) reply.code(status);
       const answered = await withinRequest(
         request.id,
         () =>

@@ -136,6 +136,7 @@ export function bookingsOver(access: Access, sets?: QuoteSets): Bookings {
           facts.quotedGrams,
           isDemoConfirmation(confirmation) ? 1 : 0,
           confirmation.isOwnAccount === true ? 1 : 0,
+          confirmation.warrantyCents ?? 0,
           id,
           'new',
           expectedVersion,
@@ -227,6 +228,7 @@ const confirmNew = prepared((db) =>
       quoted_grams: 0,
       is_demo: 0,
       is_billed_by_carrier: 0,
+      warranty_cents: 0,
     })
     .where('id', '=', 0)
     .where('status', '=', '')
