@@ -339,6 +339,7 @@ export const everyPage: readonly Step[] = [
       await page.getByLabel('Files', { exact: true }).setInputFiles(zoomCard);
       await page.getByRole('button', { name: 'Check' }).click();
       await page.getByText('No mistakes').waitFor();
+      await page.getByText('Scheduled', { exact: true }).waitFor();
     },
   },
   {
