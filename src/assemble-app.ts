@@ -106,6 +106,7 @@ export async function assembleApp(
   const carrierDrafts = openCarrierDrafts({
     shippedDir: shippedCarriersDir,
     operatorDir: carriersDir,
+    nowMs: () => clock.nowMs(),
     check: draftReader.check,
     onCheckFailed: (error) => log.error({ err: error }, 'a carrier’s new files were not checked'),
     clearsUp: parts.onlyLooks !== true,
@@ -119,6 +120,8 @@ export async function assembleApp(
     operatorDir: carriersDir,
     store,
     log,
+    clock,
+    startDue: () => carrierDrafts.startDue(),
     watches: parts.isServer,
     asks: new MergedCalls(),
     answering,

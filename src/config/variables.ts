@@ -245,7 +245,7 @@ export const variables = {
     mostRequests,
   ),
   LIMIT_MEMBERS_PER_MINUTE: wholeNumber(
-    'Requests a minute from the members area for each member; 0 = no limit.',
+    'Requests a minute from the members area for each member, and of a print agent for each printer; 0 = no limit.',
     1200,
     0,
     mostRequests,

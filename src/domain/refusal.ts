@@ -37,18 +37,22 @@ export type NotAdjustableReason = 'changed' | 'unpaid' | 'cancelled' | 'own_acco
 /** Marked as paid already; paid by the gateway or still open; not marked; not a refund; changed at the same moment. */
 export type NotDueReason = 'marked' | 'not_refused' | 'not_marked' | 'charge' | 'changed';
 
+/** Another balance payment is open, or was made since the payer looked; the test card moves no money. */
+export type NotPayableReason = 'under_way' | 'paid_meanwhile' | 'test_card';
+
 /** The refund of a payment as it stands; `status` is a `PaymentStatus`. */
 export type RefundState = { amountCents: Cents; method: string; status: string };
 
 /**
  * Why a member may not change its booked shipment. `by_desk`: somebody has to call the carrier. `charged_later`: the
- * carrier has handled the freight already.
+ * carrier has handled the freight already. `pickup_over`: the driver may have it, and no one reports it.
  */
 export type KeptAsItIs =
   | 'unconfirmed'
   | 'cancelled'
   | 'collected'
   | 'charged_later'
+  | 'pickup_over'
   | 'notified'
   | 'by_desk';
 
@@ -108,6 +112,8 @@ export type RefusalData =
   // Only operators get this refusal.
   | { code: 'status_not_possible'; id: number; from: string; to: string }
   | { code: 'payment_not_found'; id: number }
+  | { code: 'balance_not_payable'; why: NotPayableReason }
+  | { code: 'balance_payment_not_refundable'; id: number }
   // The refund does not need a manual payment. `note`: what a person wrote when marking it as paid.
   | { code: 'refund_not_due'; id: number; why: NotDueReason; note: string }
   | { code: 'no_refund_due'; booking: number }
@@ -129,6 +135,9 @@ export type RefusalData =
   | { code: 'carrier_call_not_found'; id: number }
   | { code: 'logo_not_found' }
   | { code: 'certification_not_found'; id: number }
+  | { code: 'rate_card_version_not_found'; carrier: string; number: number }
+  // It holds already, or was withdrawn.
+  | { code: 'rate_card_version_not_scheduled'; carrier: string; number: number }
   | { code: 'payment_under_way'; id: number }
   | { code: 'nothing_to_adjust'; id: number; why: NotAdjustableReason }
   // `quote` is the carrier's current quote; undefined when it does not quote.

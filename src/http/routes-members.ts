@@ -101,6 +101,8 @@ export const membersRoutes: readonly Row[] = [
   row('PUT', '/members/payment-methods/:id/default', only, 'key', payments.makeDefault, 'admin'),
   row('DELETE', '/members/payment-methods/:id', only, 'key', payments.removeSaved, 'admin'),
   row('GET', '/credit', only, 'key', payments.credit),
+  row('GET', '/credit/balance', only, 'key', payments.balance),
+  row('POST', '/credit/payments', only, 'key', payments.payOwed, 'admin'),
   row('GET', '/credit/statement', only, 'key', payments.statement),
   row('GET', '/credit/statement.csv', only, 'key', payments.statementFile),
   row('GET', '/credit/invoices', only, 'key', payments.invoices),
@@ -123,8 +125,8 @@ export const membersRoutes: readonly Row[] = [
   row('POST', '/print-jobs/:id/reprint', only, 'key', printers.reprint),
   row('POST', '/print-jobs/:id/cancel', only, 'key', printers.cancel),
 
-  row('GET', '/print-agent/label', only, 'open', agent.next),
-  row('PUT', '/print-agent/labels/:id', only, 'open', agent.report),
+  row('GET', '/print-agent/label', only, 'agent', agent.next),
+  row('PUT', '/print-agent/labels/:id', only, 'agent', agent.report),
 
   row('GET', '/keys', only, 'key', keys.list),
   row('POST', '/keys', only, 'key', keys.add, 'admin'),

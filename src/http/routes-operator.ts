@@ -14,6 +14,7 @@ import * as issues from './issues/endpoints.ts';
 import * as manifests from './manifests/endpoints.ts';
 import * as margins from './margins/operator-endpoints.ts';
 import * as members from './members/operator-endpoints.ts';
+import * as rateCards from './rate-cards/operator-endpoints.ts';
 import * as reports from './reports/endpoints.ts';
 import { type Row, row } from './server/row.ts';
 import * as tracking from './tracking/operator-endpoints.ts';
@@ -108,8 +109,39 @@ export const operatorRoutes: readonly Row[] = [
   row('POST', '/operator/manifests', only, 'operator', manifests.lodge),
   row('GET', '/operator/manifests/:id/document', only, 'operator', manifests.document),
   row('PUT', '/operator/left-out/:reference', only, 'operator', manifests.closeLeftOut),
-  row('POST', '/operator/rate-cards/check', only, 'operator', carriers.check),
-  row('POST', '/operator/rate-cards', only, 'operator', carriers.publish, 'admin'),
+  row('POST', '/operator/rate-cards/check', only, 'operator', rateCards.check),
+  row('POST', '/operator/rate-cards', only, 'operator', rateCards.publish, 'admin'),
+  row('GET', '/operator/rate-cards/:id/versions', only, 'operator', rateCards.versions),
+  row(
+    'GET',
+    '/operator/rate-cards/:id/versions/:version/check',
+    only,
+    'operator',
+    rateCards.compare,
+  ),
+  row(
+    'POST',
+    '/operator/rate-cards/:id/versions/:version/rollback',
+    only,
+    'operator',
+    rateCards.rollback,
+    'admin',
+  ),
+  row(
+    'DELETE',
+    '/operator/rate-cards/:id/versions/:version',
+    only,
+    'operator',
+    rateCards.withdraw,
+    'admin',
+  ),
+  row(
+    'GET',
+    '/operator/rate-cards/:id/versions/:version/files.zip',
+    only,
+    'operator',
+    rateCards.files,
+  ),
 
   row('GET', '/operator/attention', only, 'operator', issues.list),
   row('GET', '/operator/bookings', only, 'operator', bookings.list),
@@ -137,6 +169,7 @@ export const operatorRoutes: readonly Row[] = [
   row('DELETE', '/operator/bookings/:id/events/:event', only, 'operator', tracking.remove),
   row('POST', '/operator/tracking/preview', only, 'operator', tracking.preview),
   row('POST', '/operator/tracking', only, 'operator', tracking.importFile),
+  row('POST', '/operator/payments/:id/refund', only, 'operator', members.refundPayment),
   row('POST', '/operator/payments/:id/check', only, 'operator', issues.checkOutcome),
   row('PUT', '/operator/payments/:id/returned', only, 'operator', issues.markRefunded),
   row('DELETE', '/operator/payments/:id/returned', only, 'operator', issues.markNotRefunded),

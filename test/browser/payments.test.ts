@@ -186,6 +186,45 @@ describe('the payments page', () => {
     await page.context().close();
   });
 
+  test('what is owed is paid by card once, after a declined card and an amount that is too high', async () => {
+    const member = await area.t.addMember('debtor@example.com');
+    await setCreditLimit(area.t.app, member.email, 1_000_00);
+    await book(member, 'credit');
+    const page = await area.visit('/payments', { as: member });
+    await page.getByText('Save a card first.').waitFor();
+    await saveCard(area.t.app, member, { token: 'tok_insufficient_funds', isDefault: true });
+    await saveCard(area.t.app, member);
+    await page.reload();
+    await page.getByRole('button', { name: 'Pay by card…' }).click();
+    const dialog = page.getByRole('dialog');
+    const whole = (await dialog.getByRole('button', { name: /^Pay \$/ }).textContent()) ?? '';
+    await dialog.getByLabel('Amount').fill('5000');
+    await dialog.getByRole('button', { name: 'Pay $5,000.00' }).click();
+    await dialog.getByText(/that you owe/).waitFor();
+    assert.deepEqual(await seriousViolations(page), []);
+    await dialog.getByLabel('Amount').fill('10');
+    await dialog.getByRole('button', { name: 'Pay $10.00' }).click();
+    await dialog.getByText('Nothing was charged').waitFor();
+    await dialog.getByText(/^Not enough funds/).waitFor();
+    await dialog.getByLabel('Card or wallet').selectOption({ label: 'Test card ending 4242' });
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByRole('button', { name: 'Pay by card…' }).click();
+    await dialog.getByRole('button', { name: 'Pay $10.00' }).dblclick();
+    await dialog.waitFor({ state: 'detached' });
+    const second = other.getByRole('dialog');
+    await second.getByLabel('Card or wallet').selectOption({ label: 'Test card ending 4242' });
+    await second.getByRole('button', { name: whole }).click();
+    await second.getByText(/was paid on another page meanwhile/).waitFor();
+    await other.close();
+    await page.setViewportSize(phone);
+    await page.reload();
+    await page.getByText('Account balance').first().waitFor();
+    assert.equal((await chargesOn(page)).filter(({ words }) => words === 'Paid').length, 2);
+    assert.equal(await overflow(page), 0);
+    await page.context().close();
+  });
+
   test('a test card is added, made the default and removed', async () => {
     const page = await area.visit('/payments', { as: await area.t.addMember('cards@example.com') });
     await page.getByText('add a test card to see how paying works').waitFor();

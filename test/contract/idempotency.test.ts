@@ -275,6 +275,7 @@ describe('routes that create a record', () => {
     '/invitations/accept': 'a link works once',
     '/members/card-page': 'an unfinished page saves nothing',
     '/members/card-page/saved': 'a card that is saved already stays one',
+    '/credit/payments': 'it names the last payment that the payer has seen',
     '/printers': 'the answer holds the new token, which is kept nowhere',
     '/printers/:id/test': 'a test label printed twice is harmless',
     '/printers/:id/jobs': 'a label printed twice is harmless',

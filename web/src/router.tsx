@@ -20,6 +20,7 @@ import {
   bookingsSearch,
   bookSearch,
   callsSearch,
+  carriersSearch,
   claimsSearch,
   dashboardSearch,
   eventsSearch,
@@ -314,6 +315,7 @@ const margins = createRoute({
 const carriers = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/carriers',
+  validateSearch: carriersSearch,
   component: lazyPage(() => import('./pages/carriers/carriers.tsx'), 'CarriersPage'),
 });
 const accounts = createRoute({
@@ -461,6 +463,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The booking's page was opened by booking. */
     isJustBooked?: true;
+    /** The page opens its dialog for a new record. */
+    isAdding?: true | undefined;
   }
   // Without `type`: this merges with the library's own declaration.
   interface Register {

@@ -95,6 +95,10 @@ export const claimsSearch = (search: Search): ClaimsSearch => ({
   page: wholeNumber(search.page, 2),
 });
 
+export const carriersSearch = (search: Search): { q?: string | undefined } => ({
+  q: text(search.q),
+});
+
 export const addressesSearch = (
   search: Search,
 ): { q?: string | undefined; page?: number | undefined } => ({

@@ -1,26 +1,29 @@
-// Sends a label to a printer's raw TCP port. Printers do not confirm labels: a label counts as received once the printer
-// has taken all of it and closes the connection, or keeps it open for a while.
+// Sends a label to a printer's raw TCP port. Printers do not confirm labels, and bytes that have left this program may
+// still wait in the network: a printer without paper reads nothing. A label counts as received once the printer has
+// closed the connection too, because it closes after it has read to the end. Whether it printed cannot be known.
 import { connect, type LookupFunction } from 'node:net';
 import type { PrintTrouble } from '../../domain/printers/label-printer.ts';
 
-export type RawPrinter = { host: string; port: number; lookup?: LookupFunction };
+export type RawPrinter = {
+  host: string;
+  port: number;
+  lookup?: LookupFunction;
+  stalledMs?: number;
+};
 
 const connectMs = 5_000;
 /** A printer without paper takes nothing more until a person refills it. */
-const stalledMs = 10 * 60_000;
-/** Some printers never close the connection. */
-const closingMs = 5_000;
+const usualStalledMs = 10 * 60_000;
 
 /** Undefined if the printer has the label. */
 export async function sendRaw(
-  { host, port, lookup }: RawPrinter,
+  { host, port, lookup, stalledMs = usualStalledMs }: RawPrinter,
   bytes: Uint8Array,
   stop?: AbortSignal,
 ): Promise<PrintTrouble | undefined> {
   return await new Promise((resolve) => {
     const socket = connect({ host, port, ...(lookup === undefined ? {} : { lookup }) });
     let isConnected = false;
-    let isTaken = false;
     const end = (trouble?: PrintTrouble): void => {
       stop?.removeEventListener('abort', stopped);
       socket.destroy();
@@ -31,17 +34,13 @@ export async function sendRaw(
     const stopped = (): void => fail('stopped');
     stop?.addEventListener('abort', stopped, { once: true });
     socket.setTimeout(connectMs, () => {
-      if (isTaken) end();
-      else fail(isConnected ? 'it takes no more data' : 'no answer');
+      if (!isConnected) fail('no answer');
+      else fail(socket.writableFinished ? 'it keeps the connection open' : 'it takes no more data');
     });
     socket.once('connect', () => {
       isConnected = true;
       socket.setTimeout(stalledMs);
       socket.end(bytes);
-    });
-    socket.once('finish', () => {
-      isTaken = true;
-      socket.setTimeout(closingMs);
     });
     // The printer's messages are not needed, but unread ones would fill the connection.
     socket.resume();
@@ -51,7 +50,7 @@ export async function sendRaw(
       else fail(error.code ?? error.message);
     });
     socket.once('close', () => {
-      if (isTaken) end();
+      if (socket.writableFinished) end();
       else fail('it closed the connection');
     });
   });

@@ -134,6 +134,8 @@ export type Schema = {
     is_demo: Generated<number | null>;
     /** The carrier's price; null if unknown. */
     carrier_cents: Generated<number | null>;
+    /** The warranty fee in the price. */
+    warranty_cents: Generated<number>;
     /** Booked on the member's own carrier account. */
     is_billed_by_carrier: Generated<number>;
   };
@@ -174,7 +176,7 @@ export type Schema = {
     id: Generated<number>;
     key: string;
     kind: string;
-    booking_id: number;
+    booking_id: number | null;
     member_id: number;
     method: string;
     method_id: number | null;
@@ -396,7 +398,7 @@ export type Schema = {
     refunded_cents: number;
     is_accepted: number;
     reference: string;
-    booking_id: number;
+    booking_id: number | null;
     member_id: number;
     entered_at_ms: number;
   };

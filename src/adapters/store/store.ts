@@ -77,11 +77,12 @@ export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
     return result;
   };
 
-  const { dialect } = engine;
+  const { dialect, list = (work) => work(engine.reader) } = engine;
   const outside: Access = {
     dialect,
     read: engine.reader,
-    list: engine.list ?? ((work) => work(engine.reader)),
+    list,
+    report: engine.report ?? list,
     write: (work) => commit((db) => work(db)),
     configure: (work) =>
       commit(async (db, countRevision) => {
@@ -109,6 +110,7 @@ export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
       dialect,
       read: db,
       list: (part) => part(db),
+      report: (part) => part(db),
       write: (part) => part(db),
       configure: async (part) => {
         const result = await part(db);

@@ -26,11 +26,33 @@ function chargeRequest(payment: Payment, method: PaymentMethod): ChargeRequest {
     method: { kind: method.kind, token: method.token, customer: method.customer },
     bookingId: payment.bookingId,
     memberId: payment.memberId,
-    description: `Booking ${payment.bookingId}`,
+    description: chargeText(payment),
   };
 }
 
-export async function askCharge(
+function chargeText({ bookingId }: Payment): string {
+  return bookingId === undefined ? 'Account balance' : `Booking ${bookingId}`;
+}
+
+/** A process that was paused for minutes must stop where recovery may have taken over. */
+export function isStillOurs(app: App, payment: Payment): boolean {
+  return app.clock.nowMs() + app.timing.confirmDeadlineMs <= (payment.retryAtMs ?? 0);
+}
+
+/** Charges a claimed payment. `method` is undefined for the credit account. */
+export async function takeMoney(
+  app: App,
+  payment: Payment,
+  method: PaymentMethod | undefined,
+): Promise<ChargeOutcome> {
+  if (method === undefined || payment.amountCents === 0)
+    return { outcome: 'charged', reference: '' };
+  return isStillOurs(app, payment)
+    ? await askCharge(app, payment, method)
+    : { outcome: 'unknown', reason: 'no_answer' satisfies OwnReason };
+}
+
+async function askCharge(
   app: App,
   payment: Payment,
   method: PaymentMethod,

@@ -6,8 +6,8 @@ import type { IssuedNumbers } from '../../domain/connectors/allotted-numbers.ts'
 import type { OwnReason } from '../../domain/own-reason.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { movesMoney, type PaymentMethod } from '../../domain/payments/payment-method.ts';
-import type { App, CarrierBooking, ChargeOutcome, ConsignmentRequest } from '../ports.ts';
-import { askCarrier, askCharge, askPickup } from './ask-outside.ts';
+import type { App, CarrierBooking, ConsignmentRequest } from '../ports.ts';
+import { askCarrier, askPickup, isStillOurs, takeMoney } from './ask-outside.ts';
 import type { Claim } from './claim-confirmation.ts';
 import { declarationOf } from './declare-customs.ts';
 import { takeAllotted } from './issue-connote.ts';
@@ -33,23 +33,6 @@ export async function carryOutConfirmation(
     ? await consign(app, claim)
     : { outcome: 'unknown', reason: 'no_answer' satisfies OwnReason };
   return await finish(app, claim, { charge, carrier });
-}
-
-/** A process that was paused for minutes must stop where recovery may have taken over. */
-function isStillOurs(app: App, payment: Payment): boolean {
-  return app.clock.nowMs() + app.timing.confirmDeadlineMs <= (payment.retryAtMs ?? 0);
-}
-
-async function takeMoney(
-  app: App,
-  payment: Payment,
-  method: PaymentMethod | undefined,
-): Promise<ChargeOutcome> {
-  if (method === undefined || payment.amountCents === 0)
-    return { outcome: 'charged', reference: '' };
-  return isStillOurs(app, payment)
-    ? await askCharge(app, payment, method)
-    : { outcome: 'unknown', reason: 'no_answer' satisfies OwnReason };
 }
 
 export async function consign(app: App, { booking, payment }: Claim): Promise<CarrierAnswer> {

@@ -120,7 +120,7 @@ export async function confirmAsPlanned(
         code: 'carrier_rejected',
         carrier: plan.terms.carrier,
         reason: settlement.reason,
-        refund: settlement.refund && (await refundOf(app, payment)),
+        refund: settlement.refund && (await refundOf(app, booking, payment)),
       });
     case 'undone':
     case 'overtaken':
@@ -147,7 +147,7 @@ async function claimAndSettle(
 async function outcomeOfRecovery(
   app: App,
   { id }: Booking,
-  payment: Pick<Payment, 'id' | 'bookingId' | 'method'>,
+  payment: Pick<Payment, 'id' | 'method'>,
 ): Promise<Booking> {
   const booking = await app.store.bookings.findForAnyMember(id);
   if (booking !== undefined && isPaid(booking.status)) return booking;
@@ -155,7 +155,7 @@ async function outcomeOfRecovery(
     code: 'payment_declined',
     reason: 'processing_error',
     userMessage: undefined,
-    refund: await refundOf(app, payment),
+    refund: await refundOf(app, { id }, payment),
     method: payment.method,
     paymentId: payment.id,
   });
@@ -164,7 +164,8 @@ async function outcomeOfRecovery(
 /** Read again, because the gateway may have answered a moment ago. */
 async function refundOf(
   app: App,
-  { id, bookingId }: Pick<Payment, 'id' | 'bookingId'>,
+  { id: bookingId }: Pick<Booking, 'id'>,
+  { id }: Pick<Payment, 'id'>,
 ): Promise<Payment | undefined> {
   const payments = await app.store.payments.listOfBooking(bookingId);
   return payments.find(({ ofPaymentId }) => ofPaymentId === id);

@@ -65,7 +65,9 @@ export async function listIssues(app: App): Promise<Issues> {
       })),
     ),
     payments: await Promise.all(
-      open.filter(({ bookingId }) => !listed.has(bookingId)).map(withOwner),
+      open
+        .filter(({ bookingId }) => bookingId === undefined || !listed.has(bookingId))
+        .map(withOwner),
     ),
     refundsDue: await Promise.all(refused.map(withOwner)),
     orphans,

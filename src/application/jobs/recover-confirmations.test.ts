@@ -11,7 +11,7 @@ import {
 import { refusedAs } from '../../../test/support/refused-as.ts';
 import { setups } from '../../../test/support/setups.ts';
 import type { BookingId } from '../../domain/bookings/booking.ts';
-import type { Payment } from '../../domain/payments/payment.ts';
+import type { BookingPayment, Payment } from '../../domain/payments/payment.ts';
 import { cancelBooking } from '../bookings/cancel-booking.ts';
 import { checkPayment } from '../issues/list-issues.ts';
 import { handleNotice } from '../payments/handle-notice.ts';
@@ -41,7 +41,7 @@ for (const setup of setups) {
         { ...app, recoverPayment: (of) => recoverPayment(app, of) },
         { kind: 'settled', key },
       );
-    const refunded = async (): Promise<Payment> => {
+    const refunded = async (): Promise<BookingPayment> => {
       const { id } = await world.book(member, cost, { funding: 'card' });
       await cancelBooking(world.app, id);
       const refund = await world.lastPayment(id);
@@ -53,7 +53,7 @@ for (const setup of setups) {
       gateway: { ...world.gateway, findRefund: async () => found },
     });
     /** A charge that was given up. No job checks it any more, although the gateway may still charge it. */
-    const givenUp = async (): Promise<Payment> => {
+    const givenUp = async (): Promise<BookingPayment> => {
       const id = await world.addBooking(member, cost);
       world.gateway.script.charge = ['lost_request'];
       await world.confirm(id, { carrier: cardCarrier, funding: 'card' });

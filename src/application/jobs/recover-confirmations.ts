@@ -1,4 +1,4 @@
-// Finishes or undoes confirmations that a crash or a lost answer interrupted. Every open payment has a time for its
+// Finishes or undoes confirmations and balance payments that a crash or a lost answer interrupted. Every open payment has a time for its
 // next check; then the gateway and the carrier are asked for the outcome under the same key, and their answers go
 // through the same settlement as in the original request.
 //
@@ -18,6 +18,7 @@ import {
   lateChargePauseMs,
   type Outcomes,
 } from '../bookings/settle-confirmation.ts';
+import { finishBalancePayment } from '../payments/pay-balance.ts';
 import type { App, ConsignmentOutcome } from '../ports.ts';
 
 const mostAtOnce = 20;
@@ -79,6 +80,10 @@ async function lookAgain(app: App, payment: Payment): Promise<void> {
 
 async function lookInto(app: App, payment: Payment): Promise<void> {
   if (payment.status === 'void') return await lookForLateCharge(app, payment);
+  if (payment.bookingId === undefined) {
+    await finishBalancePayment(app, payment, await chargeOf(app, payment));
+    return;
+  }
   const booking = await app.store.bookings.findForAnyMember(payment.bookingId);
   if (booking === undefined) throw new Error(`payment ${payment.id} has no booking`);
   if (booking.status === 'request_failed') return await expireHold(app, payment);

@@ -1,6 +1,7 @@
 // Members for the operator: the whole list, search results with credit balances, and one member in detail.
 import type { Member } from '../../domain/members/member.ts';
 import type { Receipt } from '../../domain/payments/ledger.ts';
+import type { Payment } from '../../domain/payments/payment.ts';
 import {
   type CreditStanding,
   listCreditAccounts,
@@ -11,6 +12,7 @@ import type { AccountsApp, StoredAccount } from '../ports.ts';
 import { getMember } from './find-member.ts';
 
 export const membersPerPage = 50;
+const balancePaymentsShown = 20;
 
 export async function listMembers({ store }: AccountsApp): Promise<Member[]> {
   return await store.members.list();
@@ -37,11 +39,19 @@ export type WholeMember = {
   account: CreditStanding;
   carrierAccounts: readonly StoredAccount[];
   receipts: readonly Receipt[];
+  /** Payments of the balance by card and their refunds, newest first. */
+  balancePayments: readonly Payment[];
 };
 
 export async function readMember(app: AccountsApp, reference: string): Promise<WholeMember> {
   const member = await getMember(app, reference);
   const carrierAccounts = await app.store.carrierAccounts.list(member.id);
   const account = await readCreditAccount(app, reference);
-  return { member, account, carrierAccounts, receipts: await listReceipts(app, reference) };
+  return {
+    member,
+    account,
+    carrierAccounts,
+    receipts: await listReceipts(app, reference),
+    balancePayments: await app.store.payments.listForBalance(member.id, balancePaymentsShown),
+  };
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../test/support/money/money-world.ts';
 import { refusedAs } from '../../../test/support/refused-as.ts';
 import { setups } from '../../../test/support/setups.ts';
-import type { Payment } from '../../domain/payments/payment.ts';
+import type { BookingPayment, Payment } from '../../domain/payments/payment.ts';
 import { cancelBooking } from '../bookings/cancel-booking.ts';
 import { listIssues } from '../issues/list-issues.ts';
 import { recoverPayment } from '../jobs/recover-confirmations.ts';
@@ -31,7 +31,7 @@ for (const setup of setups) {
     });
 
     /** Cancels a booking paid by card, with a gateway that refuses the refund. */
-    const refusedRefund = async (): Promise<Payment> => {
+    const refusedRefund = async (): Promise<BookingPayment> => {
       const { id } = await world.book(member, cost, { funding: 'card' });
       world.gateway.script.refund = ['declines'];
       await cancelBooking(world.app, id);

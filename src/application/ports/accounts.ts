@@ -28,8 +28,12 @@ export type Members = {
   /** Also adds the member's first user, an admin with the same e-mail. */
   add(member: NewMember): Promise<MemberId | 'email_taken'>;
   change(id: MemberId, change: MemberChange): Promise<void>;
-  /** A new e-mail also becomes the sign-in of the member's user with the last one. */
-  changeDetails(id: MemberId, details: MemberDetails): Promise<'changed' | 'email_taken'>;
+  /** A new e-mail also becomes the sign-in of the user who changes it, if that user signs in with the last one. */
+  changeDetails(
+    id: MemberId,
+    details: MemberDetails,
+    by?: UserId,
+  ): Promise<'changed' | 'email_taken'>;
   find(id: MemberId): Promise<Member | undefined>;
   /** Locks the member until the transaction ends. */
   lock(id: MemberId): Promise<Member | undefined>;

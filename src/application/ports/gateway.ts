@@ -23,7 +23,8 @@ export type ChargeRequest = {
   key: string;
   amountCents: Cents;
   method: ChargeMethod;
-  bookingId: BookingId;
+  /** Undefined for a balance payment. */
+  bookingId: BookingId | undefined;
   memberId: MemberId;
   description: string;
   /**
@@ -42,7 +43,7 @@ export type RefundRequest = {
   key: string;
   chargeReference: string;
   amountCents: Cents;
-  bookingId: BookingId;
+  bookingId: BookingId | undefined;
 };
 
 export type RefundOutcome =
@@ -110,7 +111,7 @@ export type TestCharge = {
   amountCents: Cents;
   isAccepted: boolean;
   reference: string;
-  bookingId: BookingId;
+  bookingId: BookingId | undefined;
   memberId: MemberId;
   enteredAtMs: number;
 };

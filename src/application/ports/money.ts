@@ -6,6 +6,7 @@ import type { Cents } from '../../domain/money.ts';
 import type { CreditAccount } from '../../domain/payments/credit.ts';
 import type { LedgerEntry, NewLedgerEntry, Receipt } from '../../domain/payments/ledger.ts';
 import type {
+  BookingPayment,
   NewPayment,
   Payment,
   PaymentId,
@@ -66,7 +67,13 @@ export type PaymentRecords = {
   findByKey(key: string): Promise<Payment | undefined>;
   /** Oldest first; all, or only this many of the newest. */
   listOfMember(memberId: MemberId, newest?: number): Promise<Payment[]>;
-  listOfBooking(bookingId: BookingId): Promise<Payment[]>;
+  /** The member's newest balance payment that is under way or was charged. */
+  findLatestForBalance(memberId: MemberId): Promise<Payment | undefined>;
+  /** The refund of a balance payment. */
+  findRefundOf(payment: Pick<Payment, 'id' | 'memberId'>): Promise<Payment | undefined>;
+  /** Balance payments and their refunds, newest first. */
+  listForBalance(memberId: MemberId, newest: number): Promise<Payment[]>;
+  listOfBooking(bookingId: BookingId): Promise<BookingPayment[]>;
   /** Compare and set: false, without a change, if its status is not in `from` or it is settled. */
   change(id: PaymentId, change: PaymentChange): Promise<boolean>;
   /** Unsettled payments, due or not; the longest overdue first. */

@@ -56,6 +56,8 @@ export async function changeUser(
     if (role !== undefined && role !== 'admin') await refuseLastAdmin(store, now);
     await store.users.change(user.id, { role, passwordHash });
     if (passwordHash !== undefined) await forgetSignIns(store, user.id, undefined);
+    if (role !== undefined && role !== 'admin')
+      await store.emailConfirmations.removeChanges(user.id);
     if (isTwoFactorOff) await store.twoFactors.remove(user.id);
     return {
       ...now,

@@ -109,6 +109,18 @@ test('a refunded charge leaves every account unchanged', () => {
   );
 });
 
+test('a balance payment reduces the amount owed, and its refund restores it', () => {
+  fc.assert(
+    fc.property(amount, (cents) => {
+      const balance = { ...of, bookingId: undefined };
+      const paid = chargeMethod(balance, cents);
+      assert.deepEqual([balanceOf(paid, 'owed'), balanceOf(paid, 'gateway')], [-cents || 0, cents]);
+      const entries = [...paid, ...oweRefund(balance, cents), ...payRefund(balance, cents)];
+      for (const account of accountsOf(entries)) assert.equal(balanceOf(entries, account), 0);
+    }),
+  );
+});
+
 test('a charge never uses the limit of the credit account', () => {
   assert.equal(usedChange([...chargeMethod(of, 100), ...oweRefund(of, 100)]), 0);
 });

@@ -8,7 +8,7 @@
 //   holds        the other side of every hold
 //   sales        amounts sold
 //   refunds_due  refunds to members' cards and wallets that are not paid yet
-//   bank         payments of owed amounts by members, less refunds that we have paid outside the gateway
+//   bank         payments of owed amounts at our bank, less refunds that we have paid outside the gateway
 //
 // Example: a booking of $50 on credit whose carrier confirms late. First hold (held 50 / holds 50); then release (holds 50 /
 // held 50) and sale (owed 50 / sales 50). The used part of the member's limit is owed + held: 50 throughout.
@@ -52,7 +52,8 @@ const sides: Readonly<Record<EntryKind, { debit: LedgerAccount; credit: LedgerAc
 };
 
 /**
- * The member, booking and payment of an entry. Only a member's own payment of the amount owed has no booking.
+ * The member, booking and payment of an entry. Only a member's own payment of the amount owed has no booking; it has a
+ * payment if it was made through a gateway.
  */
 export type EntryOf = {
   memberId: MemberId;
@@ -119,12 +120,20 @@ export const postHold = (of: EntryOf, cents: Cents) => [
   ...voidHold(of, cents),
   ...sellOnCredit(of, cents),
 ];
-export const chargeMethod = (of: EntryOf, cents: Cents) => entry('charge', of, cents);
+/** A charge for a booking is a sale; a balance payment reduces the amount owed. */
+export const chargeMethod = (of: EntryOf, cents: Cents) =>
+  of.bookingId === undefined ? receiveByGateway(of, cents) : entry('charge', of, cents);
+
+const receiveByGateway = (of: EntryOf, cents: Cents) =>
+  receivePayment(of, cents).map((one) => ({ ...one, debit: 'gateway' as const }));
 /** Reverses a sale on credit. */
 export const reverseSale = (of: EntryOf, cents: Cents) => entry('reversal', of, cents);
-/** Records a refund that is due until the gateway has paid it. */
+/** Records a refund that is due until the gateway has paid it. The amount of a balance payment is owed again. */
 export const oweRefund = (of: EntryOf, cents: Cents) =>
-  entry('reversal', of, cents).map((one) => ({ ...one, credit: 'refunds_due' as const }));
+  (of.bookingId === undefined
+    ? receivePayment(of, cents).map(reversed)
+    : entry('reversal', of, cents)
+  ).map((one) => ({ ...one, credit: 'refunds_due' as const }));
 export const payRefund = (of: EntryOf, cents: Cents) => entry('refund', of, cents);
 
 /** The receiving bank returned the money to the gateway, so the refund is due again. */

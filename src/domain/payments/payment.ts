@@ -1,4 +1,4 @@
-// One attempt to charge for a booking or to refund it. The gateway identifies the attempt by `key`: repeating a
+// One attempt to charge for a booking, or to pay the balance of a credit account, or to refund either. The gateway identifies the attempt by `key`: repeating a
 // request with the same key never moves the money twice. Recovery checks the payment at `retryAtMs`; undefined means
 // that it is settled.
 
@@ -39,7 +39,8 @@ export type Payment = {
   id: PaymentId;
   key: string;
   kind: 'charge' | 'refund';
-  bookingId: BookingId;
+  /** Undefined for a balance payment, which pays what the member owes on the credit account. */
+  bookingId: BookingId | undefined;
   memberId: MemberId;
   /** `credit`, `bankcard_12`, `wallet_7`. */
   method: string;
@@ -60,6 +61,8 @@ export type Payment = {
   /** A process has leased the payment and has until `retryAtMs` to settle it. */
   isLeased: boolean;
 };
+
+export type BookingPayment = Payment & { bookingId: BookingId };
 
 export type NewPayment = Omit<Payment, 'id' | 'attempts' | 'isLeased'>;
 

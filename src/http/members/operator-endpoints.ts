@@ -14,7 +14,10 @@ import {
   reverseCreditPayment,
   setCreditLimit,
 } from '../../application/payments/credit-account.ts';
+import { refundBalancePayment } from '../../application/payments/pay-balance.ts';
 import type { App } from '../../application/ports.ts';
+import { paymentId } from '../../domain/payments/payment.ts';
+import { PaymentReply, presentPayment } from '../payments/credit.ts';
 import { endpoint, signedIn } from '../server/endpoint.ts';
 import { withIdempotencyKey } from '../server/idempotency.ts';
 import { parseSearch } from '../server/list-query.ts';
@@ -134,6 +137,21 @@ export const reverseReceipt = endpoint(
     const number = getRecordNumber(receipt, { code: 'receipt_not_found', id: 0 });
     await reverseCreditPayment(app, id, number);
     return await page(app, id);
+  },
+);
+
+// Tests: contract/balance-payments.
+export const refundPayment = endpoint(
+  {
+    summary: 'Refund a payment of a member’s balance to its card',
+    description: 'The whole amount, which is owed again. Repeating it refunds nothing more.',
+    params,
+    refusals: { 409: 'Not a charged payment of a balance' },
+    reply: PaymentReply,
+  },
+  async (app, { params: { id } }) => {
+    const number = getRecordNumber(id, { code: 'payment_not_found', id: 0 });
+    return presentPayment(await refundBalancePayment(app, paymentId(number)));
   },
 );
 

@@ -9,7 +9,7 @@ import { centsFromDecimal, dollars } from '../../domain/money.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
-import { CreditReply, presentCredit } from '../payments/credit.ts';
+import { CreditReply, PaymentReply, presentCredit, presentPayment } from '../payments/credit.ts';
 import { orNull } from '../server/values.ts';
 import { MemberReply, permissionFields, presentMember, presentPermissions } from './member.ts';
 
@@ -42,6 +42,13 @@ export const WholeMemberReply = Type.Object(
       }),
       { description: 'The latest payments from the member, newest first' },
     ),
+    balance_payments: Type.Array(
+      Type.Object({
+        ...PaymentReply.properties,
+        is_refundable: Type.Boolean({ description: 'Charged, and not refunded yet' }),
+      }),
+      { description: 'The latest payments of the balance by card and their refunds, newest first' },
+    ),
   },
   { $id: 'WholeMember' },
 );
@@ -65,6 +72,7 @@ export function presentWholeMember({
   account,
   carrierAccounts,
   receipts,
+  balancePayments,
 }: WholeMember): Static<typeof WholeMemberReply> {
   return {
     ...presentListedMember(member, account),
@@ -78,6 +86,13 @@ export function presentWholeMember({
       amount: dollars(amountCents),
       reference: reference ?? null,
       is_taken_back: isReversed,
+    })),
+    balance_payments: balancePayments.map((payment) => ({
+      ...presentPayment(payment),
+      is_refundable:
+        payment.kind === 'charge' &&
+        payment.status === 'charged' &&
+        balancePayments.every(({ ofPaymentId }) => ofPaymentId !== payment.id),
     })),
   };
 }

@@ -7,6 +7,7 @@ import type {
   StatementLine,
 } from '../../application/payments/credit-account.ts';
 import type { ListedPayment } from '../../application/payments/list-payments.ts';
+import type { Balance } from '../../application/payments/pay-balance.ts';
 import { csvText } from '../../domain/csv/csv-text.ts';
 import { dollars } from '../../domain/money.ts';
 import { availableCents } from '../../domain/payments/credit.ts';
@@ -49,10 +50,12 @@ export const StatementReply = Type.Object(
   { $id: 'Statement' },
 );
 
-const PaymentReply = Type.Object(
+export const PaymentReply = Type.Object(
   {
     id: Type.Integer(),
-    booking_id: Type.Integer(),
+    booking_id: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Null for a payment of the account’s balance',
+    }),
     kind: Type.String({ description: 'charge or refund' }),
     method: Type.String(),
     amount: Type.Number(),
@@ -62,6 +65,30 @@ const PaymentReply = Type.Object(
   },
   { $id: 'Payment' },
 );
+
+export const BalanceReply = Type.Object(
+  {
+    owed: Type.Number({ description: 'Negative if you have paid too much' }),
+    least_payment: Type.Number({ description: 'The least amount that can be paid by card' }),
+    latest_payment: Type.Union([PaymentReply, Type.Null()], {
+      description: 'The newest payment of the balance that is in progress or was charged',
+    }),
+  },
+  { $id: 'Balance' },
+);
+
+export const BalancePaymentBody = Type.Object({
+  amount: Type.Number({
+    minimum: 0,
+    description: 'Dollars, from `least_payment` to the amount owed',
+  }),
+  payment_method: Type.String({ description: 'A saved method, such as bankcard_12' }),
+  after_payment: Type.Integer({
+    minimum: 0,
+    description:
+      'The id of the `latest_payment` that you have read, 0 if it is null. If there is a newer one, nothing is charged.',
+  }),
+});
 
 /** For the operator. */
 export const OpenPayment = Type.Object(
@@ -78,7 +105,6 @@ export const ListedPaymentReply = Type.Object(
   {
     ...PaymentReply.properties,
     id: Type.String({ description: 'payment_12 or adjustment_7' }),
-    booking_id: Type.Union([Type.Integer(), Type.Null()]),
     kind: Type.String({ description: 'charge, refund or adjustment' }),
     amount: Type.Number({ description: 'Negative for a refund, and where a carrier charged less' }),
   },
@@ -127,10 +153,22 @@ export function statementCsv(lines: readonly StatementLine[]): string {
   ]);
 }
 
-function presentPayment(payment: Payment): Static<typeof PaymentReply> {
+export function presentBalance({
+  owedCents,
+  leastCents,
+  latest,
+}: Balance): Static<typeof BalanceReply> {
+  return {
+    owed: dollars(owedCents),
+    least_payment: dollars(leastCents),
+    latest_payment: latest === undefined ? null : presentPayment(latest),
+  };
+}
+
+export function presentPayment(payment: Payment): Static<typeof PaymentReply> {
   return {
     id: payment.id,
-    booking_id: payment.bookingId,
+    booking_id: payment.bookingId ?? null,
     kind: payment.kind,
     method: payment.method,
     amount: dollars(payment.amountCents),

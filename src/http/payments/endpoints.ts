@@ -9,6 +9,7 @@ import {
   readStatement,
 } from '../../application/payments/credit-account.ts';
 import { listPayments, paymentsPerPage } from '../../application/payments/list-payments.ts';
+import { payBalance, readBalance } from '../../application/payments/pay-balance.ts';
 import {
   addTestMethod,
   listPaymentMethods,
@@ -22,15 +23,21 @@ import {
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { mediaTypes, sendDocument } from '../documents/document.ts';
 import { FileReply } from '../documents/endpoints.ts';
+import { cents } from '../members/operator-member.ts';
 import { endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import { withIdempotencyKey } from '../server/idempotency.ts';
 import { PageParam, parseInstant } from '../server/list-query.ts';
 import { IdParam } from '../server/whole-number.ts';
 import {
+  BalancePaymentBody,
+  BalanceReply,
   CreditReply,
   ListedPaymentReply,
+  PaymentReply,
+  presentBalance,
   presentCredit,
   presentListedPayment,
+  presentPayment,
   presentStatement,
   StatementReply,
   statementCsv,
@@ -55,6 +62,41 @@ export const credit = endpoint(
   { summary: 'Your credit account', reply: CreditReply },
   async (app, { caller }) =>
     presentCredit(await readCreditAccount(app, String(signedIn(caller).member.id))),
+);
+
+// Tests: contract/balance-payments.
+export const balance = endpoint(
+  {
+    summary: 'What you owe, and your last payment of it by card',
+    reply: BalanceReply,
+  },
+  async (app, { caller }) => presentBalance(await readBalance(app, signedIn(caller).member.id)),
+);
+
+// Tests: contract/balance-payments.
+export const payOwed = endpoint(
+  {
+    summary: 'Pay what you owe, or a part of it, with a saved card',
+    body: BalancePaymentBody,
+    stores: true,
+    successes: {
+      202: 'The payment gateway has not answered yet: the result is found out automatically, and nothing is charged twice',
+    },
+    refusals: {
+      402: 'The card was declined, and nothing was charged',
+      409: 'Another payment of the balance is in progress, or was made since you read the balance',
+    },
+    reply: PaymentReply,
+  },
+  async (app, { caller, body, reply }) => {
+    const payment = await payBalance(app, signedIn(caller), {
+      amountCents: cents('amount', body.amount),
+      method: body.payment_method,
+      afterPayment: body.after_payment,
+    });
+    if (payment.status !== 'charged') reply.code(202);
+    return presentPayment(payment);
+  },
 );
 
 export const statement = endpoint(

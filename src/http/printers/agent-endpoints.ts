@@ -11,6 +11,7 @@ import {
 import { clientGone } from '../../application/request-scope.ts';
 import { printJobId } from '../../domain/printers/print-job.ts';
 import { secondMs } from '../../domain/time/durations.ts';
+import { readAgentToken } from '../server/agent-token.ts';
 import { endpoint } from '../server/endpoint.ts';
 import { orNull, wordOf } from '../server/values.ts';
 import { IdParam, wholeNumberParam } from '../server/whole-number.ts';
@@ -18,6 +19,8 @@ import { IdParam, wholeNumberParam } from '../server/whole-number.ts';
 /** Proxies cut off requests after a minute. */
 const longestWaitSeconds = 25;
 const longestDetail = 300;
+/** Of a column of four bytes. */
+const mostAttempts = 2 ** 31 - 1;
 const WaitParam = wholeNumberParam('wait', { least: 0, most: longestWaitSeconds });
 
 const LabelReply = Type.Object(
@@ -29,9 +32,6 @@ const LabelReply = Type.Object(
   },
   { $id: 'AgentLabel' },
 );
-
-const tokenOf = ({ request }: FastifyReply): string =>
-  /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
 
 /** A stopping server answers at once, so that the agent asks the next one. `inject` has no listener. */
 function stopOf({ server: { server } }: FastifyReply): () => boolean {
@@ -50,7 +50,7 @@ export const next = endpoint(
   async (app, { query, reply }) => {
     const isGone = clientGone();
     const isStopping = stopOf(reply);
-    const label = await nextLabel(app, tokenOf(reply), {
+    const label = await nextLabel(app, readAgentToken(reply.request.headers), {
       waitMs: WaitParam.read(query.wait || '0') * secondMs,
       isOver: () => isGone() || isStopping(),
     });
@@ -74,7 +74,7 @@ export const report = endpoint(
       'printing: it takes longer, keep it for another minute. unreachable: the printer took nothing. cut_off: it may have taken a part. Both are retried.',
     params: Type.Object({ id: IdParam.schema }),
     body: Type.Object({
-      attempt: Type.Integer({ minimum: 1 }),
+      attempt: Type.Integer({ minimum: 1, maximum: mostAttempts }),
       state: wordOf(['printing', 'sent', 'unreachable', 'cut_off']),
       detail: Type.Optional(Type.String({ maxLength: longestDetail })),
     }),
@@ -87,7 +87,7 @@ export const report = endpoint(
       state === 'printing' || state === 'sent'
         ? { state }
         : { state: 'failed', trouble: { reason: state, detail } };
-    await reportLabel(app, tokenOf(reply), job, outcome);
+    await reportLabel(app, readAgentToken(reply.request.headers), job, outcome);
     return { success: true };
   },
 );

@@ -20,6 +20,7 @@ import { type PrinterId, printerId } from '../../domain/printers/label-printer.t
 import { type PrintJobId, printJobId, printStatuses } from '../../domain/printers/print-job.ts';
 import { endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import { PageParam } from '../server/list-query.ts';
+import { recordNumber } from '../server/values.ts';
 import { IdParam } from '../server/whole-number.ts';
 import {
   ChangedPrinterReply,
@@ -99,7 +100,7 @@ export const print = endpoint(
     description: 'All or nothing, in the order of booking_ids.',
     params,
     body: Type.Object({
-      booking_ids: Type.Array(Type.Integer({ minimum: 1 }), {
+      booking_ids: Type.Array(recordNumber(), {
         minItems: 1,
         maxItems: mostBatchBookings,
       }),

@@ -117,6 +117,9 @@ export const common = {
     }),
   status_not_possible: said(422, 'status_not_possible'),
   payment_not_found: said(404, 'payment_not_found'),
+  balance_not_payable: (data) =>
+    refuse(409, 'balance_not_payable', refusalSentence(data), { reason: data.why }),
+  balance_payment_not_refundable: said(409, 'balance_payment_not_refundable'),
   refund_not_due: said(409, 'refund_not_due'),
   no_refund_due: said(404, 'no_refund_due'),
   receipt_not_found: said(404, 'receipt_not_found'),
@@ -130,6 +133,8 @@ export const common = {
   carrier_call_not_found: said(404, 'carrier_call_not_found'),
   logo_not_found: said(404, 'not_found'),
   certification_not_found: said(404, 'certification_not_found'),
+  rate_card_version_not_found: said(404, 'rate_card_version_not_found'),
+  rate_card_version_not_scheduled: said(409, 'rate_card_version_not_scheduled'),
   payment_under_way: said(422, 'payment_under_way'),
   nothing_to_adjust: said(422, 'nothing_to_adjust'),
   quote_expired: (data) =>

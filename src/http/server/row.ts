@@ -10,9 +10,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * `key`: credentials are required. `optional`: credentials may be absent, but must be right when sent. `quote`: as
  * `optional`, and without credentials the generation's limit of anonymous quotes applies. `link`: the address itself
  * is the secret; credentials are ignored, and limits count the client address. `open`: credentials are ignored, as
- * for signing in. `operator`: a member with the operator flag.
+ * for signing in. `agent`: a print agent's token. `operator`: a member with the operator flag.
  */
-export type Access = 'key' | 'optional' | 'quote' | 'link' | 'open' | 'operator';
+export type Access = 'key' | 'optional' | 'quote' | 'link' | 'open' | 'agent' | 'operator';
 
 export type Row = {
   method: Method;

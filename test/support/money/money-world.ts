@@ -15,7 +15,7 @@ import { ownAccountMark } from '../../../src/domain/carriers/own-account.ts';
 import { type MemberId, usesOwnAccounts } from '../../../src/domain/members/member.ts';
 import type { Cents } from '../../../src/domain/money.ts';
 import { balanceOf, type LedgerAccount } from '../../../src/domain/payments/ledger.ts';
-import type { Payment } from '../../../src/domain/payments/payment.ts';
+import type { BookingPayment } from '../../../src/domain/payments/payment.ts';
 import { findPaymentChoice } from '../../../src/domain/payments/payment-method.ts';
 import type { Quote } from '../../../src/domain/quotes/quote.ts';
 import { dayMs, minuteMs } from '../../../src/domain/time/durations.ts';
@@ -231,7 +231,7 @@ export class MoneyWorld {
   }
 
   /** The newest payment or refund of a booking. */
-  async lastPayment(id: BookingId): Promise<Payment> {
+  async lastPayment(id: BookingId): Promise<BookingPayment> {
     const last = (await this.app.store.payments.listOfBooking(id)).at(-1);
     assert.ok(last);
     return last;

@@ -2,11 +2,24 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { ask, prefix } from './client.ts';
 import { read, useChange } from './queries.ts';
-import type { Credit, ListedPayment, PaymentMethod, PaymentSetup, Statement } from './wire.ts';
+import type {
+  Balance,
+  BalancePayment,
+  Credit,
+  ListedPayment,
+  PaymentMethod,
+  PaymentSetup,
+  Statement,
+} from './wire.ts';
 
 export const creditQuery = queryOptions({
   queryKey: ['money', 'credit'],
   queryFn: read<Credit>('/credit'),
+});
+
+export const balanceQuery = queryOptions({
+  queryKey: ['money', 'balance'],
+  queryFn: read<Balance>('/credit/balance'),
 });
 
 export const methodsQuery = queryOptions({
@@ -54,6 +67,13 @@ export function statementFile(span: TimeSpan): string {
 }
 
 const names = ['money'];
+
+export type BalancePaymentInput = { amount: number; payment_method: string; after_payment: number };
+
+export const usePayBalance = () =>
+  useChange(names, (body: BalancePaymentInput) =>
+    ask<BalancePayment>('POST', '/credit/payments', { body }),
+  );
 
 export const useAddTestCard = () =>
   useChange(names, (token: string) =>

@@ -199,7 +199,7 @@ function intentOf(request: ChargeRequest, method: StripeMethod): Stripe.PaymentI
     description: request.description.slice(0, longestDescription),
     metadata: {
       linehaul_key: request.key,
-      linehaul_booking: request.bookingId,
+      ...(request.bookingId === undefined ? {} : { linehaul_booking: request.bookingId }),
       linehaul_member: request.memberId,
     },
   };

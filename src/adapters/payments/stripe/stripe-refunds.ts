@@ -82,7 +82,10 @@ async function send(
   const terms = {
     payment_intent: request.chargeReference,
     amount: request.amountCents,
-    metadata: { linehaul_key: request.key, linehaul_booking: request.bookingId },
+    metadata: {
+      linehaul_key: request.key,
+      ...(request.bookingId === undefined ? {} : { linehaul_booking: request.bookingId }),
+    },
   };
   try {
     const made = await parts.client.ask((stripe) =>

@@ -98,7 +98,7 @@ export function reasonOf({ kind, type, code, requestId, message }: Trouble): str
 export function unknownOutcome(
   { log }: { log: Log },
   what: 'charge' | 'refund',
-  bookingId: BookingId,
+  bookingId: BookingId | undefined,
   trouble: Trouble,
 ): { outcome: 'unknown'; reason: string } {
   const fields = { bookingId, ...traceOf(trouble) };

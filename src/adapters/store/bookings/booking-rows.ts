@@ -62,6 +62,7 @@ export function plainBookings(db: Kysely<Schema>) {
 /** Not read with a booking: the id of its quote set, and columns that only reports use. */
 type Unread =
   | 'is_billed_by_carrier'
+  | 'warranty_cents'
   | 'quote_set_id'
   | 'from_region'
   | 'to_region'

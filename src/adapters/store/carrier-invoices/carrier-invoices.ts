@@ -7,11 +7,8 @@ import type {
   NewInvoiceLine,
 } from '../../../application/ports.ts';
 import { bookingId } from '../../../domain/bookings/booking.ts';
-import {
-  carrierInvoiceId,
-  findings,
-  lineStates,
-} from '../../../domain/carrier-invoices/carrier-invoice.ts';
+import { carrierInvoiceId, lineStates } from '../../../domain/carrier-invoices/carrier-invoice.ts';
+import { type Finding, findings } from '../../../domain/carrier-invoices/finding.ts';
 import { memberId } from '../../../domain/members/member.ts';
 import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
@@ -20,7 +17,7 @@ import { all, first, hasChanged, knownWord, run } from '../statements.ts';
 /** A line has ten values, so this stays far below both engines' limit per statement. */
 const linesAtOnce = 500;
 
-export function carrierInvoicesOver({ read, list, write }: Access): CarrierInvoices {
+export function carrierInvoicesOver({ dialect, read, list, write }: Access): CarrierInvoices {
   return {
     add: (invoice, lines) =>
       write(async (db) => {
@@ -74,7 +71,7 @@ export function carrierInvoicesOver({ read, list, write }: Access): CarrierInvoi
     },
     find: (id) =>
       first(read.selectFrom('carrier_invoices').selectAll().where('id', '=', id), invoiceFrom),
-    lines: (id) =>
+    lines: (id, ids) =>
       all(
         read
           .selectFrom('carrier_invoice_lines')
@@ -88,9 +85,24 @@ export function carrierInvoicesOver({ read, list, write }: Access): CarrierInvoi
             'bookings.scanned_grams',
           ])
           .where('invoice_id', '=', id)
+          .$if(ids !== undefined, (query) =>
+            query.where('carrier_invoice_lines.id', 'in', ids ?? []),
+          )
           .orderBy('line'),
         lineFrom,
       ),
+    lock: async (id, lines) => {
+      if (!dialect.locksRows) return;
+      await read
+        .selectFrom('carrier_invoice_lines')
+        .select('id')
+        .where('invoice_id', '=', id)
+        .where('id', 'in', lines)
+        // Always lock in the same order, to prevent deadlocks.
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .execute();
+    },
     setState: (id, lines, state) =>
       run(write, (db) =>
         db
@@ -107,7 +119,8 @@ export function carrierInvoicesOver({ read, list, write }: Access): CarrierInvoi
           .select('booking_id')
           .distinct()
           .where('booking_id', 'is not', null)
-          .where('booking_id', 'in', ids),
+          .where('booking_id', 'in', ids)
+          .where('finding', '<>', 'number_as_connote' satisfies Finding),
         (row) => bookingId(row.booking_id ?? 0),
       );
     },

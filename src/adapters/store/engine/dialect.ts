@@ -10,8 +10,12 @@ export type Dialect = {
   bigType: 'integer' | 'bigint';
   /** A text column that sorts by bytes in every locale, so that its index finds words by their beginnings. */
   bytewiseText: 'text' | 'text collate "C"';
+  /** Follows a text that is sorted by its bytes in every locale. */
+  bytewise: '' | 'collate "C"';
   /** Large texts are smaller and quicker with the engine's fast compression. */
   compressColumn(db: Kysely<Schema>, table: string, column: string): Promise<void>;
+  /** Lets an existing column be null. Its indexes must be dropped before. */
+  allowNull(db: Kysely<Schema>, table: string, column: string): Promise<void>;
   /** Rows of the table can be added, but never changed or deleted. */
   forbidChanges(db: Kysely<Schema>, table: string): Promise<void>;
   /**
@@ -37,8 +41,17 @@ export const sqliteDialect: Dialect = {
   idColumn: 'integer primary key autoincrement',
   bigType: 'integer',
   bytewiseText: 'text',
+  bytewise: '',
   // SQLite has no compression of its own.
   compressColumn: async () => {},
+  // SQLite cannot drop a "not null", so the column is replaced. The table stays, because others may refer to it.
+  allowNull: async (db, table, column) => {
+    const [name, old, fresh] = [sql.table(table), sql.ref(column), sql.ref(`${column}_or_null`)];
+    await sql`alter table ${name} add column ${fresh} integer`.execute(db);
+    await sql`update ${name} set ${fresh} = ${old}`.execute(db);
+    await sql`alter table ${name} drop column ${old}`.execute(db);
+    await sql`alter table ${name} rename column ${fresh} to ${old}`.execute(db);
+  },
   forbidChanges: async (db, table) => {
     for (const change of ['update', 'delete']) {
       await sql`
@@ -56,9 +69,15 @@ export const sqliteDialect: Dialect = {
 };
 
 export const postgresDialect: Dialect = {
+  allowNull: async (db, table, column) => {
+    await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} drop not null`.execute(
+      db,
+    );
+  },
   idColumn: 'bigint primary key generated always as identity',
   bigType: 'bigint',
   bytewiseText: 'text collate "C"',
+  bytewise: 'collate "C"',
   compressColumn: async (db, table, column) => {
     // Two to three times quicker than the default method, but some servers are built without it.
     const { rows } = await sql<{ has: boolean }>`

@@ -14,6 +14,7 @@ import { quoteLinks } from './0011-quote-links.ts';
 import { sales } from './0012-sales.ts';
 import { twoFactor } from './0013-two-factor.ts';
 import { itemPresets } from './0014-item-presets.ts';
+import { balancePayments } from './0015-balance-payments.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   sales,
   twoFactor,
   itemPresets,
+  balancePayments,
 ];

@@ -2,7 +2,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { PaymentRecords } from '../../../application/ports.ts';
 import { bookingId } from '../../../domain/bookings/booking.ts';
-import { memberId } from '../../../domain/members/member.ts';
+import { type MemberId, memberId } from '../../../domain/members/member.ts';
 import {
   longestRetryPauseMs,
   type Payment,
@@ -40,13 +40,18 @@ const insert = prepared((db) =>
 export function paymentsOver({ read, list, write }: Access): PaymentRecords {
   const rowsOf = (db: Kysely<Schema>) => db.selectFrom('payments').selectAll();
   const rows = () => rowsOf(read);
+  const forBalance = (db: Kysely<Schema>, ofMember: MemberId) =>
+    rowsOf(db)
+      .where('member_id', '=', ofMember)
+      .where('booking_id', 'is', null)
+      .orderBy('id', 'desc');
   return {
     add: (payment) =>
       write(async (db) => {
         const added = await insert(db, [
           payment.key,
           payment.kind,
-          payment.bookingId,
+          payment.bookingId ?? null,
           payment.memberId,
           payment.method,
           payment.methodId ?? null,
@@ -72,8 +77,23 @@ export function paymentsOver({ read, list, write }: Access): PaymentRecords {
       });
       return found.map(paymentFrom).toReversed();
     },
+    findLatestForBalance: (ofMember) =>
+      first(
+        forBalance(read, ofMember)
+          .where('kind', '=', 'charge')
+          .where('status', 'not in', ['declined', 'void'])
+          .limit(1),
+        paymentFrom,
+      ),
+    listForBalance: async (ofMember, newest) =>
+      (await list((db) => forBalance(db, ofMember).limit(newest).execute())).map(paymentFrom),
+    findRefundOf: ({ id, memberId: ofMember }) =>
+      first(forBalance(read, ofMember).where('of_payment_id', '=', id).limit(1), paymentFrom),
     listOfBooking: async (ofBooking) =>
-      (await rows().where('booking_id', '=', ofBooking).orderBy('id').execute()).map(paymentFrom),
+      (await rows().where('booking_id', '=', ofBooking).orderBy('id').execute()).map((row) => ({
+        ...paymentFrom(row),
+        bookingId: ofBooking,
+      })),
     change: (id, { from, status, reference, detail, retryAtMs, evenIfSettled, attempts }) =>
       write(async (db) => {
         let update = db
@@ -151,7 +171,7 @@ function paymentFrom(row: Selectable<Schema['payments']>): Payment {
     id: paymentId(row.id),
     key: row.key,
     kind: row.kind === 'refund' ? 'refund' : 'charge',
-    bookingId: bookingId(row.booking_id),
+    bookingId: row.booking_id === null ? undefined : bookingId(row.booking_id),
     memberId: memberId(row.member_id),
     method: row.method,
     methodId: row.method_id === null ? undefined : paymentMethodId(row.method_id),

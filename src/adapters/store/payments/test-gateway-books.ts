@@ -24,7 +24,7 @@ export function testGatewayBooksOver({ read, write }: Access): TestGatewayBooks 
             refunded_cents: 0,
             is_accepted: Number(charge.isAccepted),
             reference: charge.reference,
-            booking_id: charge.bookingId,
+            booking_id: charge.bookingId ?? null,
             member_id: charge.memberId,
             entered_at_ms: charge.enteredAtMs,
           })
@@ -79,7 +79,7 @@ function chargeOf(row: Selectable<Schema['test_gateway_charges']>): TestCharge {
     amountCents: row.amount_cents,
     isAccepted: row.is_accepted === 1,
     reference: row.reference,
-    bookingId: bookingId(row.booking_id),
+    bookingId: row.booking_id === null ? undefined : bookingId(row.booking_id),
     memberId: memberId(row.member_id),
     enteredAtMs: row.entered_at_ms,
   };

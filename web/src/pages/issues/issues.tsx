@@ -93,7 +93,7 @@ function Actions({ booking: { id, payment } }: { booking: Troubled }) {
 
 const paymentColumns: Column<Issues['payments'][number]>[] = [
   { heading: 'Since', cell: (payment) => when(payment.created_at) },
-  { heading: 'Booking', cell: (payment) => payment.booking_id },
+  { heading: 'Booking', cell: (payment) => payment.booking_id ?? 'Account balance' },
   memberColumn,
   { heading: 'Kind', cell: ({ kind }) => (kind === 'refund' ? 'Refund' : 'Charge') },
   { heading: 'State', cell: (payment) => <PaymentCell payment={payment} /> },

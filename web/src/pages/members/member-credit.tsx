@@ -12,15 +12,22 @@ import {
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { refusalOf } from '../../api/client.ts';
-import { useReceivePayment, useReverseReceipt, useSetLimit } from '../../api/operator.ts';
+import {
+  useReceivePayment,
+  useRefundPayment,
+  useReverseReceipt,
+  useSetLimit,
+} from '../../api/operator.ts';
 import type { WholeMember } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { CreditGauge } from '../../parts/credit-gauge.tsx';
+import { detailWords } from '../../parts/decline-words.ts';
 import { money, when } from '../../parts/figures.tsx';
 import { lineKey } from '../../parts/line-key.ts';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { Problem } from '../../parts/states.tsx';
+import { paymentStatus } from '../payments/entry-name.ts';
 
 /** Two members may have the same company name. */
 function nameAndMail({ company_name: company, email }: WholeMember): string {
@@ -110,6 +117,7 @@ export function CreditPart({ id, member }: { id: string; member: WholeMember }) 
         </Group>
         <Problem error={setLimit.error} />
         <Receipts id={id} receipts={member.receipts} />
+        <CardPayments payments={member.balance_payments} />
       </Stack>
     </Panel>
   );
@@ -154,6 +162,47 @@ function Receipts({ id, receipts }: { id: string; receipts: WholeMember['receipt
                 Reverse…
               </ConfirmButton>
             ),
+        },
+      ]}
+    />
+  );
+}
+
+/** Payments of the balance that the member made by card, and their refunds. */
+function CardPayments({ payments }: { payments: WholeMember['balance_payments'] }) {
+  const refund = useRefundPayment();
+  if (payments.length === 0) return null;
+  return (
+    <ListTable
+      rows={payments}
+      keyOf={({ id }) => id}
+      columns={[
+        { heading: 'Paid by card', cell: ({ created_at: at }) => when(at) },
+        { heading: 'Amount', kind: 'figure', cell: ({ amount }) => money(amount) },
+        {
+          heading: 'Result',
+          cell: paymentStatus,
+          below: ({ detail, status }) =>
+            status === 'charged' ? '' : detail && detailWords(detail),
+        },
+        {
+          heading: 'Actions',
+          kind: 'actions',
+          cell: ({ id, amount, is_refundable: isRefundable }) =>
+            isRefundable ? (
+              <ConfirmButton
+                size="compact-sm"
+                aria-label={`Refund the payment of ${money(amount)}`}
+                title={`Refund ${money(amount)} to the card?`}
+                about="The whole payment goes back to the card it was made with. The amount is owed again."
+                verb="Refund payment"
+                isPending={refund.isPending}
+                error={refund.error}
+                onConfirm={() => refund.mutateAsync(id)}
+              >
+                Refund…
+              </ConfirmButton>
+            ) : null,
         },
       ]}
     />

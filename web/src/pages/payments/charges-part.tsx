@@ -43,7 +43,7 @@ const columnsWith = (saved: readonly PaymentMethod[] | undefined): Column<Listed
   { heading: 'When', cell: (payment) => when(payment.created_at) },
   {
     heading: 'Booking',
-    cell: ({ booking_id: id }) => (id === null ? null : <BookingLink id={id} />),
+    cell: ({ booking_id: id }) => (id === null ? 'Account balance' : <BookingLink id={id} />),
   },
   { heading: 'Method', cell: ({ method }) => methodName(method, saved) },
   {

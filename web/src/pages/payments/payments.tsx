@@ -7,6 +7,7 @@ import { owed } from '../../parts/figures.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { RoleGate } from '../../parts/role-gate.tsx';
 import { Awaiting } from '../../parts/states.tsx';
+import { BalancePart } from './balance-part.tsx';
 import { ChargesPart } from './charges-part.tsx';
 import { MethodsPart } from './methods-part.tsx';
 import { StatementPart } from './statement-part.tsx';
@@ -44,6 +45,7 @@ function CreditPart() {
         </Text>
       ) : null}
       {data?.has_account === true ? <CreditGauge credit={data} /> : null}
+      <BalancePart />
     </Panel>
   );
 }

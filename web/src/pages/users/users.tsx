@@ -19,6 +19,7 @@ import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { RoleGate } from '../../parts/role-gate.tsx';
 import { Awaiting, Problem } from '../../parts/states.tsx';
+import { useAskedToAdd } from '../../parts/use-asked-to-add.ts';
 import { InviteBox } from './invite-box.tsx';
 import { PassOnLink } from './pass-on-link.tsx';
 import { roleNames, roleOptions } from './roles.ts';
@@ -26,6 +27,7 @@ import { roleNames, roleOptions } from './roles.ts';
 export function UsersPage() {
   const { data, error, refetch } = useQuery(usersQuery);
   const [isInviting, inviting] = useDisclosure(false);
+  useAskedToAdd(inviting.open);
   return (
     <RoleGate needs="admin">
       <Page
