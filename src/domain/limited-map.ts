@@ -1,4 +1,5 @@
-/** A Map that bounds memory: above `most` entries, the one that was added first goes. Setting a known key does not move it. */
+// A Map that bounds memory: above `most` entries, the one that was added first goes. Setting a known key does not move it.
+
 export class LimitedMap<Key, Value> extends Map<Key, Value> {
   readonly #most: number;
 
