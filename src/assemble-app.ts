@@ -68,6 +68,7 @@ export type AppParts = Pick<
   | 'isSimulated'
   | 'paymentNotices'
   | 'mailing'
+  | 'auditKeptMs'
 > & {
   signals: Signals;
   /** Seals accounts with carriers, and second factors. */
@@ -194,6 +195,7 @@ export async function assembleApp(
     isSimulated,
     twoFactor,
     mailing: parts.mailing,
+    auditKeptMs: parts.auditKeptMs,
     ...(parts.paymentNotices === undefined ? {} : { paymentNotices: parts.paymentNotices }),
     recoverPayment: (key) => recoverPayment(app, key),
   };

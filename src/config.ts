@@ -80,6 +80,7 @@ export function readConfig(
     holidaysFile: path(given(environment, 'HOLIDAYS_FILE')),
     carriersDir: path(given(environment, 'CARRIERS_DIR')),
     carrierDeadlineMs: number('CARRIER_DEADLINE_MS'),
+    auditDays: number('AUDIT_DAYS'),
     carrierCallDays: number('CARRIER_CALL_DAYS'),
     quoteBudgetMs: number('QUOTE_BUDGET_MS'),
     quoteCacheSeconds: number('QUOTE_CACHE_SECONDS'),

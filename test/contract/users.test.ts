@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { dayMs, hourMs } from '../../src/domain/time/durations.ts';
+import { homeZone } from '../../src/domain/time/home-clock.ts';
+import { timestampWithColon } from '../../src/domain/time/timestamp.ts';
 import { noted } from '../support/components/mailing.ts';
 import { type Visitor, visitorsOf } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
@@ -45,7 +47,12 @@ for (const setup of setups)
       assert.equal(answer.statusCode, 201, answer.body);
       const { url, ...invited } = answer.json();
       assert.deepEqual((await janes.get('/users')).json(), {
-        users: [{ id: jane.userId, email: jane.email, role: 'admin', two_factor: false }],
+        users: [
+          {
+            ...{ id: jane.userId, email: jane.email, role: 'admin', two_factor: false },
+            last_sign_in_at: timestampWithColon(t.app.clock.nowMs(), homeZone),
+          },
+        ],
         invitations: [invited],
       });
       const weak = await visitor().send('POST', '/invitations/accept', {

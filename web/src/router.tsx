@@ -17,6 +17,7 @@ import { sessionQuery } from './api/session.ts';
 import { BrokenPage, CrashPage, NotFoundPage } from './pages/lost.tsx';
 import {
   addressesSearch,
+  auditSearch,
   bookingsSearch,
   bookSearch,
   callsSearch,
@@ -251,6 +252,12 @@ const users = createRoute({
   path: '/users',
   component: lazyRouteComponent(() => import('./pages/users/users.tsx'), 'UsersPage'),
 });
+const audit = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/audit',
+  validateSearch: auditSearch,
+  component: lazyPage(() => import('./pages/audit/audit.tsx'), 'AuditPage'),
+});
 const account = createRoute({
   getParentRoute: () => memberPages,
   path: '/account',
@@ -300,6 +307,12 @@ const member = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/members/$id',
   component: lazyPage(() => import('./pages/members/member.tsx'), 'MemberPage'),
+});
+const allActivity = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/audit',
+  validateSearch: auditSearch,
+  component: lazyPage(() => import('./pages/audit/audit.tsx'), 'OperatorAuditPage'),
 });
 const sales = createRoute({
   getParentRoute: () => operatorPages,
@@ -422,6 +435,7 @@ export const router = createRouter({
       printers,
       ownAccounts,
       users,
+      audit,
       account,
       operatorPages.addChildren([
         issues,
@@ -430,6 +444,7 @@ export const router = createRouter({
         runSheets,
         members,
         member,
+        allActivity,
         sales,
         margins,
         carrierInvoices,

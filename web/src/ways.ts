@@ -19,12 +19,14 @@ export type Way = {
     | '/keys'
     | '/printers'
     | '/users'
+    | '/audit'
     | '/account'
     | '/carrier-accounts'
     | '/operator/attention'
     | '/operator/bookings'
     | '/operator/run-sheets'
     | '/operator/members'
+    | '/operator/audit'
     | '/operator/sales'
     | '/operator/margins'
     | '/operator/carriers'
@@ -54,6 +56,7 @@ const membersPages: readonly Way[] = [
   { to: '/keys', name: 'API keys', icon: 'keys' },
   { to: '/printers', name: 'Printers', icon: 'printer' },
   { to: '/users', name: 'Users', icon: 'account' },
+  { to: '/audit', name: 'Audit log', icon: 'clock', needs: 'admin' },
 ];
 
 /** Shown to members who may connect carrier accounts, or still have some. */
@@ -64,6 +67,7 @@ const operatorPages: readonly Way[] = [
   { to: '/operator/bookings', name: 'All bookings', icon: 'bookings' },
   { to: '/operator/run-sheets', name: 'Run sheets', icon: 'truck' },
   { to: '/operator/members', name: 'Members', icon: 'account' },
+  { to: '/operator/audit', name: 'All activity', icon: 'clock', needs: 'admin' },
   { to: '/operator/sales', name: 'Sales', icon: 'chart' },
   { to: '/operator/margins', name: 'Margins', icon: 'payments' },
   { to: '/operator/carriers', name: 'Carriers', icon: 'truck' },
@@ -110,7 +114,7 @@ export function useWays(): Ways {
   const hasOwn = may_connect_carriers || own_carriers > 0;
   return {
     own: [...membersPages, ...(hasOwn ? [ownAccounts] : [])].filter(isAllowed),
-    operator: isOperator ? operatorPages : [],
+    operator: isOperator ? operatorPages.filter(isAllowed) : [],
     account,
     actions: [...membersActions, ...(isOperator ? operatorActions : [])].filter(isAllowed),
   };

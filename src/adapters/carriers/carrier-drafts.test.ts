@@ -16,6 +16,7 @@ import { readHistory, writeHistory } from './card-versions.ts';
 import { type DraftsOptions, type OpenCarrierDrafts, openCarrierDrafts } from './carrier-drafts.ts';
 import { shippedCarriersDir } from './open-carriers.ts';
 import { readInThread } from './read-in-thread.ts';
+import { CarrierRegistry } from './registry.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'linehaul-drafts-'));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -264,6 +265,26 @@ describe('versions of a carrier', () => {
     assert.deepEqual(await numbers(), { current: 2, versions: [1, 2] });
     assert.equal(await publish('third'), 3);
     assert.equal(stored().versions[1]?.published?.by, olga.by);
+  });
+
+  test('reports a scheduled version that cannot be used when its day comes', async () => {
+    await open().publish({ ...acme(goodFiles()) }, olga);
+    await open().publish(
+      { ...acme(changed('lanes', '100:0.42', 'dear')), holdsFrom: '1970-01-02' },
+      olga,
+    );
+    const problems = async () =>
+      (await CarrierRegistry.open({ shippedDir: shippedCarriersDir, operatorDir })).problems;
+    const [wrong] = await problems();
+    const place = join(operatorDir, '.versions/acme/version 2/acme/cards/CARD/lanes.csv');
+    assert.deepEqual([wrong?.severity, wrong?.file], ['error', place]);
+    const { versions } = readHistory(operatorDir, 'acme');
+    rmSync(join(operatorDir, '.versions/acme', `${versions[1]?.hash}.json.gz`));
+    const [missing] = await problems();
+    assert.deepEqual(
+      [missing?.code, missing?.file],
+      ['versions_unreadable', join(operatorDir, '.versions/acme/history.json')],
+    );
   });
 
   test('puts the last version whose day has come into the folder, also after it died while doing so', async () => {

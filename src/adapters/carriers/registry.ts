@@ -7,7 +7,7 @@ import { type Carrier, CarrierSnapshot } from '../../domain/rate-cards/carrier-s
 import { findDayNumber } from '../../domain/time/calendar.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { type Instant, instantOf } from '../../domain/time/time-zone.ts';
-import { hashOf, unreadable } from './loading/carrier-files.ts';
+import { hashOf, unreadable, versionsFolder } from './loading/carrier-files.ts';
 import type { LoadedCarrier, LoadedFolder } from './loading/load-carriers.ts';
 import { type Place, type Problem, Problems } from './loading/problem.ts';
 import type { PreparedCarriers } from './prepared-carriers.ts';
@@ -140,7 +140,7 @@ export class CarrierRegistry {
     this.#problems = problems;
     // A reading that failed keeps the waiting versions of the last one.
     if (typeof reading.operator === 'object')
-      this.#later = this.#takeWaiting(reading.operator.waiting, merged, known);
+      this.#later = this.#takeWaiting(reading.operator.waiting, merged, known, problems);
     return this.#snapshot;
   }
 
@@ -163,12 +163,18 @@ export class CarrierRegistry {
     waiting: readonly Waiting[],
     present: ReadonlyMap<string, Carrier | undefined>,
     known: readonly CarrierSnapshot[],
+    problems: Problem[],
   ): readonly { fromMs: Instant; snapshot: CarrierSnapshot }[] {
+    const { operatorDir = '' } = this.#options;
     const loaded = new Map<string, LoadedFolder>();
     const byDay = new Map<string, Waiting[]>();
     for (const version of waiting) {
       const folder = version.loaded ?? this.#waiting.get(waitingName(version));
       if (folder !== undefined) loaded.set(waitingName(version), folder);
+      // They were correct when they were published, so this program or a shared table is another one.
+      const errors = folder?.problems.filter(({ severity }) => severity === 'error') ?? [];
+      const place = join(operatorDir, versionsFolder, version.folder, `version ${version.number}`);
+      problems.push(...errors.map((one) => ({ ...one, file: join(place, one.file) })));
       byDay.set(version.holdsFrom, [...(byDay.get(version.holdsFrom) ?? []), version]);
     }
     this.#waiting = loaded;

@@ -52,6 +52,7 @@ const growing = [
   'quote_links',
   'carrier_invoice_lines',
   'item_presets',
+  'audit_entries',
   'receipts_taken_back',
   'receipt_references',
   'lodged_manifests',
@@ -258,6 +259,23 @@ async function runEverything(store: Store): Promise<void> {
   await store.carrierCalls.list({ carrier: 'tnt', limit: 20 });
   await store.carrierCalls.list({ carrier: undefined, limit: 20 });
   await store.carrierCalls.purge(5, 500);
+  const entries = { limit: 50, skip: 50 };
+  const days = { fromMs: 5, beforeMs: 9 };
+  const last = { id: 7, atMs: 8 };
+  for (const filter of [
+    days,
+    { ...days, memberId: jane },
+    { ...days, actor: 'jane@example.com' },
+    { ...days, group: 'keys' as const },
+    { ...days, memberId: jane, actor: 'jane@example.com', actorsOf: jane, group: 'keys' as const },
+    { fromMs: 5 },
+  ]) {
+    for (const isOldestFirst of [false, true])
+      await store.auditLog.list(filter, { ...entries, isOldestFirst });
+    await store.auditLog.list(filter, { limit: 500, after: last });
+  }
+  await store.auditLog.finish(5, { outcome: 'done' });
+  await store.auditLog.purge(5, 500);
   await store.certifications.list();
   await store.brandings.find(jane);
   await store.brandings.findLogo('digest');

@@ -69,8 +69,27 @@ export type Schema = {
     created_at_ms: number;
     totp_sealed: Generated<string | null>;
     totp_step: Generated<number>;
+    last_sign_in_at_ms: Generated<number | null>;
   };
   recovery_codes: { user_id: number; digest: string };
+  audit_entries: {
+    id: Generated<number>;
+    at_ms: number;
+    action: string;
+    action_group: string;
+    member_id: number | null;
+    actor_kind: string;
+    actor_member_id: number | null;
+    actor_id: number | null;
+    actor_name: string;
+    actor_key: string;
+    thing_id: string | null;
+    thing_name: string;
+    detail: string;
+    address: string;
+    outcome: string;
+    reason: Generated<string>;
+  };
   invitations: {
     id: Generated<number>;
     member_id: number;

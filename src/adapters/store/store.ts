@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { RequestUnderWay, Store } from '../../application/ports.ts';
 import type { Access } from './access.ts';
 import { addressesOver } from './addresses/addresses.ts';
+import { auditLogOver } from './audit/audit-log.ts';
 import { bookingsOver } from './bookings/bookings.ts';
 import { customsDeclarationsOver } from './bookings/customs-declarations.ts';
 import { itemPresetsOver } from './bookings/item-presets.ts';
@@ -187,6 +188,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     passwordResets: passwordResetsOver(access),
     emailConfirmations: emailConfirmationsOver(access),
     keyCalls: keyCallsOver(access),
+    auditLog: auditLogOver(access),
     carrierSwitches: carrierSwitchesOver(access),
     margins: marginsOver(access),
     carrierInvoices: carrierInvoicesOver(access),

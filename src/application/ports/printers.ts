@@ -39,7 +39,7 @@ export type JobTaken = Pick<PrintJob, 'id' | 'printerId' | 'attempts'>;
 export type TakenJob = PrintJob & { reach: Reach; printerName: string };
 
 /** How an attempt ended that did not print the label. */
-export type AttemptEnd = {
+type AttemptEnd = {
   trouble: PrintTrouble;
   nowMs: number;
   /** When the job is tried again; undefined: it has failed. */

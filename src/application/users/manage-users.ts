@@ -2,14 +2,17 @@
 import { emailIssues, type MemberId, passwordIssues } from '../../domain/members/member.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { Role } from '../../domain/users/role.ts';
-import type { User, UserId } from '../../domain/users/user.ts';
+import type { ListedUser, User, UserId } from '../../domain/users/user.ts';
 import { forgetSignIns } from '../members/change-password.ts';
 import type { AccountsApp, Store } from '../ports.ts';
 
 /** More than any team has; each costs a slow hash. */
 export const mostUsers = 200;
 
-export async function listUsers({ store }: AccountsApp, memberId?: MemberId): Promise<User[]> {
+export async function listUsers(
+  { store }: AccountsApp,
+  memberId?: MemberId,
+): Promise<ListedUser[]> {
   return await store.users.list(memberId);
 }
 

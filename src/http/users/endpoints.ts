@@ -26,6 +26,7 @@ import {
   InvitationBody,
   InvitedReply,
   presentInvitation,
+  presentListedUser,
   presentUser,
   UserChangeBody,
   UserReply,
@@ -44,7 +45,7 @@ export const list = endpoint(
   async (app, { caller }) => {
     const known = signedIn(caller);
     return {
-      users: (await listUsers(app, known.member.id)).map(presentUser),
+      users: (await listUsers(app, known.member.id)).map(presentListedUser),
       invitations: (await listInvitations(app, known)).map(presentInvitation),
     };
   },

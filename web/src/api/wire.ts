@@ -2,6 +2,7 @@
 // do not follow a change fail to compile. The only file of the members area that imports from src.
 import type { Static } from 'typebox';
 import type * as savedAddress from '../../../src/http/addresses/saved-address.ts';
+import type * as audit from '../../../src/http/audit/audit-entry.ts';
 import type * as adjustments from '../../../src/http/bookings/adjustments.ts';
 import type * as customsDeclaration from '../../../src/http/bookings/customs-declaration.ts';
 import type * as itemPresets from '../../../src/http/bookings/item-preset-endpoints.ts';
@@ -112,6 +113,7 @@ export type OwnAccounts = Static<typeof accounts.OwnAccountsReply>;
 export type Certifications = Static<typeof certification.CertificationsReply>;
 export type CertificationPlan = Static<typeof certification.PlanReply>;
 export type CertificationRequest = Static<typeof certification.CertificationBody>;
+export type AuditEntry = Static<typeof audit.AuditEntryReply>;
 export type CarrierCalls = Static<typeof operatorCalls.CallsReply>;
 export type CarrierCall = Static<typeof operatorCalls.CallReply>;
 export type Manifests = Static<typeof operatorManifests.ManifestsReply>;

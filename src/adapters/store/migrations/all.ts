@@ -15,6 +15,7 @@ import { sales } from './0012-sales.ts';
 import { twoFactor } from './0013-two-factor.ts';
 import { itemPresets } from './0014-item-presets.ts';
 import { balancePayments } from './0015-balance-payments.ts';
+import { audit } from './0016-audit.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   twoFactor,
   itemPresets,
   balancePayments,
+  audit,
 ];

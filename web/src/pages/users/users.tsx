@@ -13,7 +13,7 @@ import {
 } from '../../api/users.ts';
 import type { Role, User, Users } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
-import { day } from '../../parts/figures.tsx';
+import { day, when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
@@ -49,6 +49,10 @@ export function UsersPage() {
                 columns={[
                   { heading: 'E-mail', kind: 'written', cell: (user) => <UserName user={user} /> },
                   { heading: 'Role', cell: (user) => <RoleSelect user={user} /> },
+                  {
+                    heading: 'Last sign-in',
+                    cell: ({ last_sign_in_at: at }) => (at === null ? 'Never' : when(at)),
+                  },
                   {
                     heading: 'Actions',
                     kind: 'actions',
