@@ -30,7 +30,7 @@ test('folds the current sources into a program once', async () => {
 test('folds threads too, with source maps to the original files', async () => {
   await foldProgram();
   const folder = dirname(fileURLToPath(findFoldedProgram(root) ?? ''));
-  for (const name of ['cli', 'print-worker', 'checkpoint-thread']) {
+  for (const name of ['cli', 'print-worker', 'checkpoint-thread', 'report-thread']) {
     const map = JSON.parse(readFileSync(join(folder, `${name}.js.map`), 'utf8')) as {
       sources: string[];
     };

@@ -86,6 +86,7 @@ Every URL with its endpoint, use-cases and tests, including v4's URLs without \`
 | \`quote\` | accepted, not required; without them, the limit of anonymous quotes applies |
 | \`link\` | the address itself is the permission |
 | \`open\` | ignored |
+| \`agent\` | a print agent's token |
 | \`operator\` | those of an operator |
 
 \`/members/api\` belongs to the members area. It needs its session cookie and, for every change, its CSRF token.

@@ -68,6 +68,7 @@ export type AppParts = Pick<
   | 'isSimulated'
   | 'paymentNotices'
   | 'mailing'
+  | 'auditKeptMs'
 > & {
   signals: Signals;
   /** Seals accounts with carriers, and second factors. */
@@ -106,6 +107,7 @@ export async function assembleApp(
   const carrierDrafts = openCarrierDrafts({
     shippedDir: shippedCarriersDir,
     operatorDir: carriersDir,
+    nowMs: () => clock.nowMs(),
     check: draftReader.check,
     onCheckFailed: (error) => log.error({ err: error }, 'a carrier’s new files were not checked'),
     clearsUp: parts.onlyLooks !== true,
@@ -119,6 +121,8 @@ export async function assembleApp(
     operatorDir: carriersDir,
     store,
     log,
+    clock,
+    startDue: () => carrierDrafts.startDue(),
     watches: parts.isServer,
     asks: new MergedCalls(),
     answering,
@@ -191,6 +195,7 @@ export async function assembleApp(
     isSimulated,
     twoFactor,
     mailing: parts.mailing,
+    auditKeptMs: parts.auditKeptMs,
     ...(parts.paymentNotices === undefined ? {} : { paymentNotices: parts.paymentNotices }),
     recoverPayment: (key) => recoverPayment(app, key),
   };

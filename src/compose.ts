@@ -104,6 +104,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     onlyLooks,
     connectors,
     callsKeptMs: config.carrierCallDays * dayMs,
+    auditKeptMs: config.auditDays * dayMs,
     printerThreads,
     networkPrinters: config.networkPrinters,
     isServer: options.sharesState && !onlyLooks,

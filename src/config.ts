@@ -8,8 +8,8 @@ import { type EnvFile, readEnvFile } from './config/env-file.ts';
 import { type Environment, given } from './config/environment.ts';
 import { listOf } from './config/kinds.ts';
 import { ConfigProblems, problemsOfSettings } from './config/problems.ts';
-import { readTracing, type TracingConfig } from './config/tracing-variables.ts';
-import { readTrustProxy, type TrustProxy } from './config/trusted-proxies.ts';
+import { readTracing } from './config/tracing-variables.ts';
+import { readTrustProxy } from './config/trusted-proxies.ts';
 import { addressLines, type VariableName, variables } from './config/variables.ts';
 import { dayMs } from './domain/time/durations.ts';
 import type { Limits } from './http/server/generation.ts';
@@ -18,47 +18,7 @@ export { describeConfig, strangeNames } from './config/describe-config.ts';
 export type { Variable } from './config/kinds.ts';
 export { ConfigProblems, type Environment, variables };
 
-export type Config = {
-  port: number;
-  host: string;
-  dataDir: string;
-  databaseUrl: string | undefined;
-  databaseReplicaUrl: string | undefined;
-  redisUrl: string | undefined;
-  publicUrl: string;
-  secretKey: string | undefined;
-  previousSecretKey: string | undefined;
-  trustProxy: TrustProxy;
-  logLevel: string;
-  locationsFile: string | undefined;
-  holidaysFile: string | undefined;
-  carriersDir: string | undefined;
-  carrierDeadlineMs: number;
-  carrierCallDays: number;
-  quoteBudgetMs: number;
-  quoteCacheSeconds: number;
-  quoteTtlHours: number;
-  quoteRetentionDays: number;
-  confirmDeadlineMs: number;
-  demoTrackingSeconds: number;
-  smtpUrl: string | undefined;
-  mailFrom: string;
-  mailsPerMinute: number;
-  /** Label printers that the server may connect to. */
-  networkPrinters: { networks: readonly string[]; ports: readonly number[] };
-  metrics: 'loopback' | 'everyone' | 'off';
-  workers: number;
-  /** Undefined: no tracing. */
-  tracing: TracingConfig | undefined;
-  isProduction: boolean;
-  /** Set by `serve --simulate` only, never by the environment. */
-  isSimulated: boolean;
-  payments: PaymentsConfig;
-  limits: Limits;
-  connectionsPerAddress: number;
-  overloadMs: number;
-  operator: Operator;
-};
+export type Config = ReturnType<typeof readConfig>;
 
 type PaymentsConfig =
   | { gateway: 'test' | 'none' }
@@ -92,7 +52,7 @@ export function readConfig(
   environment: Environment,
   /** A command that writes the carriers' folder creates it, so it need not exist. */
   { makesCarriersDir = false } = {},
-): Config {
+) {
   const problems = [
     ...(problemsOfFile.get(environment) ?? []),
     ...problemsOfSettings(environment, makesCarriersDir),
@@ -120,6 +80,7 @@ export function readConfig(
     holidaysFile: path(given(environment, 'HOLIDAYS_FILE')),
     carriersDir: path(given(environment, 'CARRIERS_DIR')),
     carrierDeadlineMs: number('CARRIER_DEADLINE_MS'),
+    auditDays: number('AUDIT_DAYS'),
     carrierCallDays: number('CARRIER_CALL_DAYS'),
     quoteBudgetMs: number('QUOTE_BUDGET_MS'),
     quoteCacheSeconds: number('QUOTE_CACHE_SECONDS'),
@@ -130,17 +91,20 @@ export function readConfig(
     smtpUrl: given(environment, 'SMTP_URL'),
     mailFrom: text('MAIL_FROM').replace('$HOST', new URL(publicUrl).hostname),
     mailsPerMinute: number('MAILS_PER_MINUTE'),
+    /** Label printers that the server may connect to. */
     networkPrinters: Object.freeze({
       networks: text('PRINTER_NETWORKS') === '' ? [] : listOf(text('PRINTER_NETWORKS')),
       ports: listOf(text('PRINTER_PORTS')).map(Number),
     }),
-    metrics: text('METRICS') as Config['metrics'],
+    metrics: text('METRICS') as 'loopback' | 'everyone' | 'off',
     workers: number('WORKERS'),
+    /** Undefined: no tracing. */
     tracing: readTracing((name) => given(environment, name)),
     isProduction: isProduction(environment),
-    isSimulated: false,
+    /** Set by `serve --simulate` only, never by the environment. */
+    isSimulated: false as boolean,
     payments: readPayments(environment),
-    operator: Object.freeze({
+    operator: Object.freeze<Operator>({
       seller: Object.freeze({
         name: text('OPERATOR_NAME'),
         abn: given(environment, 'OPERATOR_ABN')?.replaceAll(/\s/g, ''),
@@ -157,7 +121,7 @@ export function readConfig(
     }),
     connectionsPerAddress: number('LIMIT_IP_CONNECTIONS'),
     overloadMs: number('OVERLOAD_MS'),
-    limits: Object.freeze({
+    limits: Object.freeze<Limits>({
       v4PerMinute: number('LIMIT_V4_PER_MINUTE'),
       v4Concurrent: number('LIMIT_V4_CONCURRENT'),
       v4AddressPerMinute: number('LIMIT_V4_IP_PER_MINUTE'),

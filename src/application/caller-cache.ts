@@ -2,19 +2,19 @@
 // read nor a password hash on every request. An entry is valid only while the store's configuration revision is the
 // one it was read at: a key that is switched off, a changed password or a closed account takes effect on the next
 // request, in every process.
+import { LimitedMap } from '../domain/limited-map.ts';
 import type { SignedInCaller } from './caller.ts';
 
 type Entry = { caller: SignedInCaller; revision: number; expiresAtMs: number };
 
 /** Long enough to help under load, short enough to recover from a lost change signal. */
 const rememberedForMs = 30_000;
-/** Bounds memory; the oldest entries go first. */
 const mostEntries = 20_000;
 
 export class CallerCache {
   /** Mixed into the digests of passwords, so that cached digests are useless outside this process. */
   readonly pepper: string;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new LimitedMap<string, Entry>(mostEntries);
   readonly #underWay = new Map<string, Promise<SignedInCaller | undefined>>();
 
   constructor(pepper: string) {
@@ -46,18 +46,10 @@ export class CallerCache {
     try {
       const caller = await looking;
       if (caller !== undefined)
-        this.#remember(key, { caller, revision, expiresAtMs: nowMs + rememberedForMs });
+        this.#entries.set(key, { caller, revision, expiresAtMs: nowMs + rememberedForMs });
       return caller;
     } finally {
       this.#underWay.delete(sharedKey);
     }
-  }
-
-  #remember(key: string, entry: Entry): void {
-    if (this.#entries.size >= mostEntries) {
-      const oldest = this.#entries.keys().next();
-      if (!oldest.done) this.#entries.delete(oldest.value);
-    }
-    this.#entries.set(key, entry);
   }
 }

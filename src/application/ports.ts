@@ -22,6 +22,7 @@ import type {
   Users,
 } from './ports/accounts.ts';
 import type { Addresses } from './ports/addresses.ts';
+import type { AuditLog } from './ports/audit.ts';
 import type { Bookings, NotifiedCarriers } from './ports/bookings.ts';
 import type { CarrierDrafts } from './ports/carrier-drafts.ts';
 import type { CarrierInvoices } from './ports/carrier-invoices.ts';
@@ -78,6 +79,7 @@ import type { QuoteCache } from './quotes/quote-cache.ts';
 
 export type * from './ports/accounts.ts';
 export type * from './ports/addresses.ts';
+export type * from './ports/audit.ts';
 export type * from './ports/bookings.ts';
 export type * from './ports/carrier-drafts.ts';
 export type * from './ports/carrier-invoices.ts';
@@ -151,6 +153,8 @@ export type App = AccountsApp & {
   isSimulated: boolean;
   /** Seals the secrets of authenticator apps, and draws the code that an app reads, as SVG. */
   twoFactor: { sealer: Sealer; drawQr(text: string): string };
+  /** How long entries of the audit log are kept. */
+  auditKeptMs: number;
   /** How e-mails are sent; undefined where no mail server is configured. */
   mailing?: Mailing | undefined;
 };
@@ -350,6 +354,7 @@ export type Store = {
   passwordResets: PasswordResets;
   emailConfirmations: EmailConfirmations;
   keyCalls: KeyCalls;
+  auditLog: AuditLog;
   /** Commits all writes durably or none of them; a throw rolls back. Never wait for the network inside. */
   transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result>;
   /**

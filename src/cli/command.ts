@@ -3,6 +3,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { AccountsApp, App } from '../application/ports.ts';
 import { centsFromDecimal } from '../domain/money.ts';
+import { findDayNumber } from '../domain/time/calendar.ts';
 import type { AsJson, Output } from './output.ts';
 
 export type Context = {
@@ -33,6 +34,12 @@ export function onOff(text: string): boolean {
   if (text === 'on') return true;
   if (text === 'off') return false;
   throw new InvalidArgumentError('Use on or off.');
+}
+
+/** A day, such as 2027-01-04. */
+export function calendarDay(text: string): string {
+  if (findDayNumber(text) !== undefined) return text;
+  throw new InvalidArgumentError('Give a day of the calendar, such as 2027-01-04.');
 }
 
 export function wholeNumber(text: string): number {

@@ -139,6 +139,8 @@ const remedies: { [Code in RefusalCode]?: (data: Extract<RefusalData, { code: Co
       reference === undefined
         ? "If it is another payment, add --again, or --reference with the bank's reference."
         : `"linehaul credit receive --member … --undo ${id}" reverses it.`,
+    rate_card_version_not_found: ({ carrier }) =>
+      `"linehaul rate-cards list ${carrier}" shows its versions.`,
     carrier_not_connected: ({ carrier }) => `"linehaul carrier connect ${carrier}" connects it.`,
     unknown_carrier: ({ services = [], toConnect }) => {
       if (toConnect === true)

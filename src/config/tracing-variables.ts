@@ -3,7 +3,7 @@
 // certificates).
 import { address, anyText, oneOf, type Variable } from './kinds.ts';
 
-export type TracingConfig = {
+type TracingConfig = {
   url: string;
   protocol: 'http/protobuf' | 'http/json';
   headers: Readonly<Record<string, string>>;

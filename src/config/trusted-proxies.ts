@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { listOf } from './kinds.ts';
 
 /** No proxies, a number of hops in front of us, or these addresses and networks. */
-export type TrustProxy = false | number | string[];
+type TrustProxy = false | number | string[];
 
 const namedNetworks = ['loopback', 'linklocal', 'uniquelocal'];
 

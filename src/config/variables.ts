@@ -71,6 +71,7 @@ export const variables = {
     10,
     60_000,
   ),
+  AUDIT_DAYS: wholeNumber('Days for which the audit log is kept.', 400, 1, 36_500),
   CARRIER_CALL_DAYS: wholeNumber('Days for which calls to live carriers are kept.', 14, 1, 365),
   QUOTE_BUDGET_MS: wholeNumber(
     'Longest time for all live carriers together to quote, in milliseconds.',
@@ -251,7 +252,7 @@ export const variables = {
     mostRequests,
   ),
   LIMIT_MEMBERS_PER_MINUTE: wholeNumber(
-    'Requests a minute from the members area for each member; 0 = no limit.',
+    'Requests a minute from the members area for each member, and of a print agent for each printer; 0 = no limit.',
     1200,
     0,
     mostRequests,

@@ -264,7 +264,7 @@ function parseNumber(text: string): number {
   return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i.test(plain) ? Number(plain) : Number.NaN;
 }
 
-function isAbsent(value: unknown): value is undefined | null | '' {
+export function isAbsent(value: unknown): value is undefined | null | '' {
   return (
     value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
   );

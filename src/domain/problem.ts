@@ -1,4 +1,5 @@
 // The possible problems of a value in a request or a file, as codes with data. `src/wording` has their sentences.
+import type { Finding } from './carrier-invoices/finding.ts';
 import type { CsvCode } from './csv/csv.ts';
 
 export type Problem =
@@ -104,6 +105,7 @@ export type Problem =
     }
   | { problem: 'invoice_imported'; number: string }
   | { problem: 'no_such_invoice_line'; line: number }
+  | { problem: 'invoice_line_not_compared'; finding: Finding }
   | { problem: 'invoice_line_charged'; line: number; bookingId: number }
   | { problem: 'csv_too_long'; lines: number; most: number }
   | { problem: 'no_weight'; value: string }
@@ -139,6 +141,7 @@ export type Problem =
   | { problem: 'key_without_warehouse'; lacksSizes: boolean }
   | { problem: 'no_packaging'; value: string }
   | { problem: 'no_notice_needed'; booking: number }
+  | { problem: 'pickup_moved'; booking: number; date: string }
   | { problem: 'connote_form'; most: number }
   | { problem: 'connote_missing' }
   | { problem: 'unknown_country'; value: string }

@@ -45,13 +45,14 @@ export type RefundState = { amountCents: Cents; method: string; status: string }
 
 /**
  * Why a member may not change its booked shipment. `by_desk`: somebody has to call the carrier. `charged_later`: the
- * carrier has handled the freight already.
+ * carrier has handled the freight already. `pickup_over`: the driver may have it, and no one reports it.
  */
 export type KeptAsItIs =
   | 'unconfirmed'
   | 'cancelled'
   | 'collected'
   | 'charged_later'
+  | 'pickup_over'
   | 'notified'
   | 'by_desk';
 
@@ -135,6 +136,9 @@ export type RefusalData =
   | { code: 'carrier_call_not_found'; id: number }
   | { code: 'logo_not_found' }
   | { code: 'certification_not_found'; id: number }
+  | { code: 'rate_card_version_not_found'; carrier: string; number: number }
+  // It holds already, or was withdrawn.
+  | { code: 'rate_card_version_not_scheduled'; carrier: string; number: number }
   | { code: 'payment_under_way'; id: number }
   | { code: 'nothing_to_adjust'; id: number; why: NotAdjustableReason }
   // `quote` is the carrier's current quote; undefined when it does not quote.

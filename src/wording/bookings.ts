@@ -71,6 +71,8 @@ export const bookingsProblems = {
       : `${field} "${value}" is not a packaging type. Use one of ${packagingNames()}.`,
   no_notice_needed: ({ booking }) =>
     `The operator does not have to notify the carrier of booking ${booking}.`,
+  pickup_moved: ({ booking, date }) =>
+    `The pickup of booking ${booking} is on ${date} now. Tell the carrier the new day, then reload the list and mark it.`,
   connote_form: ({ most }) =>
     `A connote has 1 to ${most} letters, digits and signs, without spaces.`,
   connote_missing: () => 'Enter the connote that the carrier gave this booking.',

@@ -113,6 +113,10 @@ export function refusalSentence(data: RefusalData): string {
       return 'There is no such logo.';
     case 'certification_not_found':
       return `No certification ${data.id} of this carrier.`;
+    case 'rate_card_version_not_found':
+      return `${data.carrier} has no version ${data.number} of its rate cards.`;
+    case 'rate_card_version_not_scheduled':
+      return `Version ${data.number} of ${data.carrier} is not scheduled, so it cannot be withdrawn. Roll back to another version instead.`;
     case 'payment_under_way':
       return `We are still waiting for the payment gateway or the carrier of booking ${data.id}. We retry automatically; try again later.`;
     case 'nothing_to_adjust':
@@ -260,6 +264,7 @@ function changeSentence({
     unconfirmed: `Booking ${id} is not confirmed yet. Try again once its status is Confirmed.`,
     collected: `The carrier has collected booking ${id}. Ask your freight desk whether it can be stopped.`,
     charged_later: `The carrier has charged booking ${id} again after handling it. Ask your freight desk to ${change}.`,
+    pickup_over: `The pickup time of booking ${id} is over, so the driver may have it. Ask your freight desk to ${change}.`,
     notified: `The carrier has been notified of booking ${id}. Ask your freight desk to ${change}.`,
     by_desk: `The carrier takes this change by phone only. Ask your freight desk to ${change}.`,
   };

@@ -270,6 +270,14 @@ export const everyPage: readonly Step[] = [
     },
   },
   {
+    name: 'audit log',
+    path: '/audit',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByText('Signed in').first().waitFor();
+    },
+  },
+  {
     name: 'own carrier accounts',
     path: '/carrier-accounts',
     as: 'jane',
@@ -286,6 +294,14 @@ export const everyPage: readonly Step[] = [
     shows: async (page) => {
       await page.getByRole('button', { name: 'Connect Hi-Trans Express' }).click();
       await page.getByLabel('password').waitFor();
+    },
+  },
+  {
+    name: 'all activity',
+    path: '/operator/audit?group=sign_in',
+    as: 'jane',
+    shows: async (page) => {
+      await page.getByText('Signed in').first().waitFor();
     },
   },
   {
@@ -323,6 +339,7 @@ export const everyPage: readonly Step[] = [
       await page.getByLabel('Files', { exact: true }).setInputFiles(zoomCard);
       await page.getByRole('button', { name: 'Check' }).click();
       await page.getByText('No mistakes').waitFor();
+      await page.getByText('Scheduled', { exact: true }).waitFor();
     },
   },
   {

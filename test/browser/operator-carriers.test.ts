@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { hiTrans } from '../../carriers/hi_trans/connector/hi-trans.ts';
 import { shippedCarriersDir } from '../../src/adapters/carriers/open-carriers.ts';
+import { homeDay } from '../../src/domain/time/home-clock.ts';
 import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
 import { openSimulator } from '../support/carriers/simulator.ts';
 import type { MembersArea } from '../support/pages/members-pages.ts';
@@ -115,6 +116,45 @@ describe('carriers in the operator area', () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('The next quote is priced by these files.').waitFor();
     assert.ok(existsSync(join(carriersDir, place)));
+    const row = (version: number) =>
+      page
+        .getByRole('row')
+        .filter({ has: page.getByRole('cell', { name: String(version), exact: true }) });
+    await row(1).getByText('In force').waitFor();
+    // A scheduled version is withdrawn before its day.
+    const holdsFrom = page.getByLabel('Holds from (blank: at once)');
+    const publishAgain = async () => {
+      await files.setInputFiles(file(lanes));
+      await page.getByRole('button', { name: 'Check' }).click();
+      await page.getByRole('button', { name: 'Publish…' }).click();
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    };
+    await holdsFrom.fill(homeDay(area.t.app.clock.nowMs(), 3));
+    await page.getByLabel('Note for the list of versions').fill('July prices');
+    await publishAgain();
+    await page.getByText('Version 2 is scheduled').waitFor();
+    await row(2).getByText('Scheduled').waitFor();
+    await row(2).getByText('July prices').waitFor();
+    await page.getByRole('button', { name: 'Withdraw version 2' }).click();
+    await page.getByRole('button', { name: 'Withdraw version', exact: true }).click();
+    await row(2).getByText('Withdrawn', { exact: true }).waitFor();
+    await holdsFrom.fill('');
+    await publishAgain();
+    await page.getByText('Version 3 is in force').waitFor();
+    // Rolling back is previewed, and undone by another version.
+    await page.getByRole('button', { name: 'Compare version 1' }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/Of the last \d+ shipments: .*dearer/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Roll back to version 1' }).click();
+    await row(4).getByText('As version 1').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row(5).getByText('As version 3').waitFor();
+    assert.equal(readFileSync(join(carriersDir, place), 'utf8'), lanes);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download version 3' }).click();
+    assert.equal((await download).suggestedFilename(), 'direct_freight-version-3.zip');
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });

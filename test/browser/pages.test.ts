@@ -1,7 +1,8 @@
 // Every page on a desktop and a phone, in light and dark, with the checks of page-steps.ts, and the size of the first
 // load.
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { auspost } from '../../carriers/auspost/connector/auspost.ts';
@@ -10,7 +11,9 @@ import { zoom2u } from '../../carriers/zoom2u/connector/zoom2u.ts';
 import { setBookingStatus } from '../../src/application/bookings/set-booking-status.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { setCreditLimit } from '../../src/application/payments/credit-account.ts';
+import type { App } from '../../src/application/ports.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { homeDay } from '../../src/domain/time/home-clock.ts';
 import { builtDir } from '../../web/build.ts';
 import { aCarton, melbourne, sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { aCall } from '../support/carriers/carrier-calls.ts';
@@ -30,6 +33,19 @@ const faraway = {
   address: longWord,
   email: `${longWord}@${'w'.repeat(40)}.example`,
 };
+
+/** One version each that is past, in force, withdrawn and scheduled. */
+async function addCardVersions({ carrierDrafts, clock }: App): Promise<void> {
+  const { files } = (await carrierDrafts.inUse('zoom2u')) ?? assert.fail();
+  const holdsFrom = homeDay(clock.nowMs(), 9);
+  const publication = { by: faraway.email, note: longWord };
+  const draft = { folder: 'zoom2u', files };
+  await carrierDrafts.publish(draft, publication);
+  await carrierDrafts.publish(draft, { ...publication, sameAs: 1 });
+  await carrierDrafts.publish({ ...draft, holdsFrom }, publication);
+  await carrierDrafts.withdraw('zoom2u', 3, faraway.email);
+  await carrierDrafts.publish({ ...draft, holdsFrom }, publication);
+}
 
 /**
  * Booking 1 is a quote, booking 2 a confirmed demo, booking 3 on credit, booking 4 has an issue; there is a credit
@@ -59,6 +75,7 @@ async function fillArea({ t, jane }: MembersArea): Promise<void> {
   const trouble = { status: 'request_failed', connote: undefined } as const;
   await setBookingStatus(t.app, bookingId(4), trouble);
   await t.app.store.carrierCalls.add([aCall()]);
+  await addCardVersions(t.app);
   const { manifests, sentConsignments } = t.app.store;
   for (const [n, reference] of ['3', '3-2'].entries()) {
     const sent = { carrier: 'auspost', stringId: 'auspost_regular_eparcel', nowMs: n };
@@ -88,14 +105,19 @@ async function fillArea({ t, jane }: MembersArea): Promise<void> {
 
 describe('every page of the members area', () => {
   let area: MembersArea;
+  const carriersDir = mkdtempSync(join(tmpdir(), 'linehaul-pages-'));
   before(async () => {
     area = await MembersArea.open({
+      carriersDir,
       connectors: [hiTrans, auspost, zoom2u],
       limits: { membersPerMinute: 0, membersAddressPerMinute: 0 },
     });
     await fillArea(area);
   });
-  after(() => area.close());
+  after(async () => {
+    await area.close();
+    rmSync(carriersDir, { recursive: true, force: true });
+  });
 
   checkSteps(
     everyPage,

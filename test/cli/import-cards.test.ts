@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { homeDay } from '../../src/domain/time/home-clock.ts';
 import { linehaul } from '../support/components/program.ts';
 
 const files = join(import.meta.dirname, '..', 'rate-cards');
@@ -46,6 +47,56 @@ describe('importing rate cards on the command line', () => {
     const { stdout } = await linehaul(environmentThen, 'carriers', 'list', '--json');
     const carriers = JSON.parse(stdout).map((card: { carrier: string }) => card.carrier);
     assert.ok(carriers.includes('Invented Freight'), stdout);
+  });
+
+  test('versions are scheduled, listed, downloaded, published again, rolled back and withdrawn', async () => {
+    const versions = (...args: string[]) => linehaul(environment, 'rate-cards', ...args, '--json');
+    const answer = async (...args: string[]) => {
+      const { status, stdout, stderr } = await versions(...args);
+      assert.equal(status, 0, stderr);
+      return JSON.parse(stdout);
+    };
+    const day = homeDay(Date.now(), 30);
+    const past = await run(...machship, '--breaks', 'whole', '--holds-from', '2026-01-05');
+    assert.match(past.stderr, /--holds-from needs a day after today/);
+    const options = ['--holds-from', day, '--note', 'July prices', '--fuel', '12'];
+    const scheduled = await run(...machship, '--breaks', 'whole', ...options, '--json');
+    assert.equal(JSON.parse(scheduled.stdout).version, 2, scheduled.stderr);
+    const out = join(folder, 'downloaded');
+    const { files } = await answer('download', 'invented', '1', '--out', out);
+    assert.ok(files.includes('cards/INV-2027/lanes.csv'));
+    const again = join(out, 'invented');
+    const read = (path: string) => readFileSync(path, 'utf8');
+    assert.equal(
+      read(join(again, 'cards/INV-2027/card.json')),
+      read(join(environment.CARRIERS_DIR, 'invented/cards/INV-2027/card.json')),
+    );
+    const tried = await linehaul(environment, 'rate-cards', 'publish', again, '--dry-run');
+    assert.match(tried.stdout, /this was a dry run/, tried.stderr);
+    assert.equal((await answer('publish', again)).version, 3);
+    assert.equal((await answer('roll-back', 'invented', '1')).version, 4);
+    assert.equal((await answer('withdraw', 'invented', '2')).status, 'withdrawn');
+    const listed: { version: number; status: string; published_by: string; note: string }[] =
+      await answer('list', 'invented');
+    assert.deepEqual(
+      listed.map(({ version, status }) => [version, status]),
+      [
+        [4, 'in_force'],
+        [3, 'past'],
+        [2, 'withdrawn'],
+        [1, 'past'],
+      ],
+    );
+    assert.match(listed[0]?.published_by ?? '', /^command line/);
+    assert.equal(listed[2]?.note, 'July prices');
+    const missing = await linehaul(environment, 'rate-cards', 'withdraw', 'invented', '9');
+    assert.deepEqual(
+      [missing.status, missing.stderr],
+      [
+        1,
+        'invented has no version 9 of its rate cards. "linehaul rate-cards list invented" shows its versions.\n',
+      ],
+    );
   });
 
   test('carriers import: exits 2 and names the option when the file leaves a question open', async () => {

@@ -1,6 +1,6 @@
 // `linehaul print-agent` as a child process, against a listening server and a printer on loopback.
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -91,13 +91,20 @@ for (const setup of setups) {
       assert.match(printed, /^-d zebra -o raw .*\n\^XA[\s\S]*TEST LABEL/);
       await toCups.stop('SIGTERM');
 
-      const nowhere = agent(['--device', join(folder, 'missing', 'lp0')]);
+      const unplugged = join(folder, 'lp1');
+      const nowhere = agent(['--device', unplugged]);
       await printTest();
       await nowhere.says('Not printed: the test label');
       await until('the reason is shown', async () => {
         const [printers] = (await jane.get('/printers')).json().printers;
         return /cannot be reached \(ENOENT/.test(printers.problem ?? '');
       });
+      assert.equal(existsSync(unplugged), false);
+      writeFileSync(unplugged, '');
+      // The printer's pause after the failure.
+      t.advanceClock(60_000);
+      await sent(4);
+      assert.match(readFileSync(unplugged, 'utf8'), /TEST LABEL/);
       await nowhere.stop('SIGTERM');
     });
 

@@ -109,8 +109,17 @@ describeForOperator('claims and proofs of delivery', (fixture) => {
       [id],
     );
     assert.deepEqual((await olga.get('/operator/claims?state=open')).json(), []);
-    // After the decision, another claim may be opened.
-    assert.equal((await jane.send('POST', '/claims', body)).statusCode, 201);
+    // After the decision, another claim may be opened. Too many notes do not keep it from being decided.
+    const next = await jane.send('POST', '/claims', body);
+    assert.equal(next.statusCode, 201, next.body);
+    const { id: full } = next.json();
+    const by = fixture().jane.id;
+    const note = { atMs: 0, by, isOperator: false, state: undefined, text: 'x' };
+    for (let n = 1; n < 200; n += 1) await t.app.store.claims.addNote(full, note);
+    assert.match((await jane.send('POST', `/claims/${full}/notes`, { note: 'y' })).body, /200/);
+    const rejected = { state: 'rejected', note: 'No' };
+    const decided = await olga.send('PUT', `/operator/claims/${full}`, rejected);
+    assert.equal(decided.statusCode, 200, decided.body);
   });
 
   test('a claim that cannot be right is refused with every wrong field', async () => {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { makeReset, resetLastsMs } from '../../src/application/members/change-password.ts';
 import type { Message } from '../../src/application/ports.ts';
+import { addUser } from '../../src/application/users/manage-users.ts';
 import { dayMs, hourMs } from '../../src/domain/time/durations.ts';
 import { noted } from '../support/components/mailing.ts';
 import { visitorsOf } from '../support/pages/members-area.ts';
@@ -129,6 +130,30 @@ for (const setup of setups) {
       const answer = await client.send('PUT', '/member', request);
       assert.deepEqual([answer.statusCode, answer.json().email], [200, gus.email]);
       assert.match((await nextMail()).subject, /already have an account/);
+    });
+
+    test('an admin who became a viewer cannot confirm a new e-mail of the business', async () => {
+      const boss = await t.addMember('boss@example.com');
+      const bosses = await visitor().signIn(boss);
+      const bob = await addUser(
+        t.app,
+        boss.id,
+        { email: 'bob@boss.example', role: 'admin' },
+        password,
+      );
+      const bobs = await visitor().signIn({ email: bob.email, password });
+      const asks = async (n: number): Promise<string> => {
+        const request = { email: `bob${n}@evil.example`, current_password: password };
+        assert.equal((await bobs.send('PUT', '/member', request)).statusCode, 200);
+        return tokenIn(await nextMail(n));
+      };
+      const confirmed = await asks(1);
+      assert.equal((await confirm(confirmed)).statusCode, 200);
+      assert.equal((await signIn(boss.email, boss.password)).statusCode, 200);
+      const token = await asks(2);
+      const change = await bosses.send('PUT', `/users/${bob.id}`, { role: 'viewer' });
+      assert.equal(change.statusCode, 200, change.body);
+      assert.equal((await confirm(token)).json().error, 'confirmation_link_invalid');
     });
 
     test('changing the password voids the link that confirms another e-mail address', async () => {

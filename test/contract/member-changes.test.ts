@@ -25,7 +25,7 @@ describeForOperator('changes by the member', (fixture) => {
   };
 
   test('moves the pickup and then cancels with a full refund, while the carrier is not notified', async () => {
-    const { t, jane, janes, toNotify } = fixture();
+    const { t, olga, jane, janes, toNotify } = fixture();
     const { visitor, changes, cancel, move } = await signedIn();
     const owed = async () => (await visitor.get('/credit')).json().used;
     const before = await owed();
@@ -42,11 +42,26 @@ describeForOperator('changes by the member', (fixture) => {
     assert.equal(wrong.statusCode, 400, wrong.body);
     assert.match(wrong.body, /pickup_date 2026-11-22 .*Choose one of/);
     assert.equal((await move(booked, {})).statusCode, 400);
+    const tomorrow = await janes.book({ ...onCredit, pickup_date: later });
+    const today = { pickup_date: first?.slice(0, 10), pickup_time: '12:00-12:30' };
+    const halfPastTwelve = 2.5 * 60 * 60_000;
+    t.advanceClock(halfPastTwelve);
+    const passed = await move(tomorrow, today);
+    t.advanceClock(-halfPastTwelve);
+    assert.equal(passed.statusCode, 400, passed.body);
+    assert.match(passed.body, /12:00-12:30 has passed/);
+    assert.equal((await cancel(tomorrow)).statusCode, 200);
     const moved = await move(booked, { pickup_date: later });
     assert.equal(moved.statusCode, 200, moved.body);
     assert.equal(moved.json().pickup_window[0].slice(0, 10), later);
     assert.equal(moved.json().cost, booked.cost);
     assert.deepEqual(await toNotify(), [booked.id]);
+    const given = await olga.send('PUT', '/operator/notified-carriers', {
+      bookings: [{ id: booked.id, pickup_date: first?.slice(0, 10) }],
+      is_notified: true,
+    });
+    assert.equal(given.statusCode, 400, given.body);
+    assert.match(given.body, new RegExp(`booking ${booked.id} is on ${later} now`));
     const shipment = await t.app.store.shipments.find(bookingId(booked.id));
     assert.ok((shipment?.expectedDate ?? '') > later, 'it is expected after the new day');
 
@@ -110,6 +125,12 @@ describeForOperator('changes by the member', (fixture) => {
       pieces: [],
     });
     await refused(called, 'by_desk');
+    // The carrier may collect without a call, and reports nothing.
+    const over = await janes.book(onCredit);
+    const untilOver = Date.parse(over.pickup_window[1] ?? '') - t.app.clock.nowMs();
+    t.advanceClock(untilOver);
+    await refused(over, 'pickup_over');
+    t.advanceClock(-untilOver);
     const demo = await janes.book({ payment_method: 'demo' });
     const { cancel: ofDemo, pickup } = await changes(demo);
     assert.deepEqual(

@@ -48,6 +48,36 @@ for (const setup of setups) {
       return { id: Number(id), total: quotes[courier].total, answer: confirmed };
     };
 
+    test('a record number beyond those of any database is rejected beside its field', async () => {
+      const bench = { name: 'Bench', reach: 'agent', automatic: 'never' };
+      const { id: printer, token } = (await olga.send('POST', '/printers', bench)).json();
+      const margin = { percent: 5, from: '2026-12-01' };
+      const lines = { state: 'open', lines: [1e30] };
+      for (const [field, method, path, body] of [
+        ['booking_ids', 'POST', `/printers/${printer}/jobs`, { booking_ids: [1e30] }],
+        ['key_ids', 'POST', '/printers', { ...bench, automatic: 'keys', key_ids: [1e30] }],
+        ['attempt', 'PUT', '/print-agent/labels/1', { attempt: 2 ** 31, state: 'sent' }],
+        ['member', 'POST', '/operator/margins', { ...margin, member: 1e30 }],
+        ['member', 'POST', '/operator/margins/preview', { margin: { ...margin, member: 1e30 } }],
+        ['replaces', 'POST', '/operator/margins/preview', { margin, replaces: 1e30 }],
+        ['for_member', 'POST', '/operator/margins/preview', { margin, for_member: 1e30 }],
+        ['booking', 'POST', '/operator/margins/preview', { margin, booking: 1e30 }],
+        ['lines', 'PUT', '/operator/carrier-invoices/1/lines', lines],
+        [
+          'id',
+          'PUT',
+          '/operator/notified-carriers',
+          { bookings: [{ id: 1e30 }], is_notified: true },
+        ],
+        ['member', 'POST', '/operator/manifests', { carrier: 'toll', member: 1e30 }],
+      ] as const) {
+        const headers = { authorization: `Bearer ${token}` };
+        const answer = await olga.send(method, path, body, headers);
+        assert.equal(answer.statusCode, 400, `${path}: ${answer.body}`);
+        assert.match(JSON.stringify(answer.json().errors), new RegExp(`"${field}"`), path);
+      }
+    });
+
     test('a carrier account is connected, tested and disconnected without showing its credentials', async () => {
       const simulator = await openSimulator('hi_trans');
       try {

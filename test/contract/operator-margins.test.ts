@@ -8,6 +8,7 @@ import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { Visitor } from '../support/pages/members-area.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
 
 const hourMs = 3_600_000;
 
@@ -168,6 +169,20 @@ for (const setup of setups) {
       } finally {
         await other.close();
       }
+    });
+
+    test('a margin that is stored but cannot be read at once is answered as stored, and the next quotes have it', async () => {
+      const cost = await priceOf(jane);
+      const { margins } = t.app;
+      const { refresh } = margins;
+      margins.refresh = () => Promise.reject(new Error('the database is away'));
+      try {
+        await add({ member: jane.id, fixed: 5 });
+      } finally {
+        margins.refresh = refresh;
+      }
+      assert.equal((await olga.get('/operator/margins')).json().margins.length, 1);
+      await until('a quote has the margin', async () => (await priceOf(jane)) === cost + 500);
     });
 
     test('a preview compares prices without and with a margin and stores nothing', async () => {

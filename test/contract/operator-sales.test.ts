@@ -77,7 +77,8 @@ for (const setup of setups) {
       assert.equal(opened.statusCode, 201, opened.body);
       t.advanceClock(20 * dayMs);
       await addScan(t, late.id, 'delivered', 'Signed for', 'Melbourne');
-      const december = await book(jane, 'toll');
+      const insured = { declared_value: 900, include_warranty: true };
+      const december = await book(jane, 'toll', insured);
 
       const shown = await sales('months=3');
       const revenue = cost + onTime.cents + late.cents + 250 + back.cents + december.cents;
@@ -85,8 +86,10 @@ for (const setup of setups) {
         [shown.total.bookings, shown.total.revenue, shown.total.margin, shown.total.unknown_cost],
         [5, dollars(revenue), 20, 0],
       );
-      assert.equal(shown.total.cost, dollars(revenue - 2000));
-      assert.equal(shown.total.margin_share, 2000 / (revenue - 250));
+      const warranty = Math.round(shown.total.warranty * 100);
+      assert.ok(warranty > 0);
+      assert.equal(shown.total.cost, dollars(revenue - 2000 - warranty));
+      assert.equal(shown.total.margin_share, 2000 / (revenue - 250 - warranty));
       assert.deepEqual([shown.total.delivered, shown.total.on_time], [2, 1]);
       assert.deepEqual(
         [shown.total.claims, shown.total.claimed, shown.carriers[0].claims],
@@ -139,6 +142,17 @@ for (const setup of setups) {
         [ofSam.total.bookings, ofSam.total.revenue, ofSam.total.delivered, ofSam.members.length],
         [1, dollars(cost), 0, 1],
       );
+    });
+
+    test('counts a delivery as on time by the receiver’s clock', async () => {
+      const perth = { postcode: '6000', suburb: 'PERTH', type: 'business', country: 'AU' };
+      const { id } = await book(sam, 'toll', { receiver: perth });
+      const { expectedDate } = (await t.app.store.shipments.find(id)) ?? {};
+      // In Sydney, the next day has begun.
+      t.advanceClock(Date.parse(`${expectedDate}T22:30:00+08:00`) - t.app.clock.nowMs());
+      await addScan(t, id, 'delivered', 'Signed for', 'Perth');
+      const { total } = await sales(`member=${sam.id}`);
+      assert.deepEqual([total.delivered, total.on_time], [1, 1]);
     });
 
     test('rejects a period or a member that does not exist', async () => {

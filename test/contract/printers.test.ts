@@ -1,8 +1,10 @@
 // Direct printing: label printers of a member, the queue, and labels over a real TCP connection.
 import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
 import { addKey } from '../../src/application/keys/manage-keys.ts';
+import { changeMember } from '../../src/application/members/change-member.ts';
 import { LabelSending } from '../../src/application/printers/send-labels.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { printerId } from '../../src/domain/printers/label-printer.ts';
@@ -12,6 +14,7 @@ import { Visitor } from '../support/pages/members-area.ts';
 import { openPaper, type Paper } from '../support/printers/paper.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
 
 type Job = { id: number; status: string; problem: string | null; booking_id: number | null };
 
@@ -184,7 +187,12 @@ for (const setup of setups) {
       await send();
       assert.equal(paper.labels.splice(0).length, 1);
       // The overtaken process reports late.
-      await t.app.store.printJobs.markFailed(taken, { reason: 'drawing', detail: '' }, nowMs);
+      await t.app.store.printJobs.endAttempt(taken, {
+        trouble: { reason: 'drawing', detail: '' },
+        nowMs,
+        dueAtMs: undefined,
+        pauseAfterMs: undefined,
+      });
       assert.equal((await newest()).status, 'sent');
 
       for (const _ of [1, 2, 3, 4]) await done(201, 'POST', `/printers/${id}/test`);
@@ -239,6 +247,68 @@ for (const setup of setups) {
       await remove(id);
     });
 
+    test('cancelling a label that a printer without paper does not take frees the printer and the process', async (test) => {
+      const { id } = await add();
+      await paper.close();
+      const stalled = new Set<Socket>();
+      paper = await openPaper(paper.port, (socket) => stalled.add(socket));
+      const { id: job } = await done(201, 'POST', `/printers/${id}/test`);
+      test.mock.timers.enable({ apis: ['setInterval'] });
+      const sending = send();
+      await until('the printer stalls', () => stalled.size === 1);
+      await done(200, 'POST', `/print-jobs/${job}/cancel`);
+      test.mock.timers.tick(minuteMs / 3);
+      await sending;
+      test.mock.timers.reset();
+      for (const socket of stalled) socket.destroy();
+      await paper.close();
+      paper = await openPaper(paper.port);
+      await done(201, 'POST', `/printers/${id}/test`);
+      await send();
+      assert.deepEqual(
+        (await jobs()).map(({ status }) => status),
+        ['sent', 'cancelled'],
+      );
+      assert.equal(paper.labels.splice(0).length, 1);
+      await remove(id);
+    });
+
+    test('the stalled printers of one member hold up no printer of another', async () => {
+      const printers = await Promise.all(Array.from({ length: 6 }, () => add()));
+      const other = (await stranger.send('POST', '/printers', details({ name: 'Other' }))).json();
+      for (const { id } of printers) await done(201, 'POST', `/printers/${id}/test`);
+      await stranger.send('POST', `/printers/${other.id}/test`);
+      await paper.close();
+      const stalled = new Set<Socket>();
+      let seen = '';
+      paper = await openPaper(paper.port, (socket, text) => {
+        seen += text;
+        stalled.add(socket);
+      });
+      const sending = new LabelSending();
+      const stop = new AbortController();
+      for (const _ of [1, 2]) await sending.begin(t.app, stop.signal);
+      await until('five of them and that of the other member stall', () => stalled.size === 6);
+      assert.match(seen, /Other/);
+      stop.abort();
+      await sending.settled();
+      assert.equal(stalled.size, 6);
+      for (const socket of stalled) socket.destroy();
+      await paper.close();
+      paper = await openPaper(paper.port);
+      for (const { id } of printers) await remove(id);
+      await stranger.send('DELETE', `/printers/${other.id}`);
+    });
+
+    test('the limit of printers holds for simultaneous requests', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 52 }, () => jane.send('POST', '/printers', details())),
+      );
+      const added = answers.filter(({ statusCode }) => statusCode === 201);
+      assert.equal(added.length, 50);
+      for (const answer of added) await remove(answer.json().id);
+    });
+
     test('rejects addresses, ports and keys that are not allowed beside their fields, and connects to none of them', async () => {
       const refused = async (field: string, change: object, message: RegExp) => {
         const answer = await jane.send('POST', '/printers', details(change));
@@ -266,14 +336,55 @@ for (const setup of setups) {
       await remove(id);
     });
 
-    test('a printer can be renamed, and gets a token once an agent prints for it', async () => {
+    test('a printer that is renamed or gets a token keeps its label in progress, and a new address is tried at once', async () => {
       const { id } = await add();
       const path = `/printers/${id}`;
       const renamed = await done(200, 'PUT', path, details({ name: 'Dock 2' }));
       assert.equal(renamed.name, 'Dock 2');
+      await done(201, 'POST', `${path}/test`);
+      const nowMs = t.app.clock.nowMs();
+      const take = () =>
+        t.app.store.printJobs.take(printerId(id), { nowMs, untilMs: nowMs + minuteMs });
+      assert.ok(await take());
+      await done(200, 'PUT', path, details({ name: 'Dock 3' }));
+      assert.equal(
+        await take(),
+        undefined,
+        'renaming leaves the printer to the process that sends',
+      );
       const moved = await done(200, 'PUT', path, details({ name: 'Dock 2', reach: 'agent' }));
       assert.match(moved.token, /^lhp_/);
+      assert.ok(await take(), 'a printer that is reached in another way is tried at once');
+      await done(200, 'POST', `${path}/token`);
+      assert.equal(
+        await take(),
+        undefined,
+        'a new token leaves the label to the agent that prints',
+      );
       await remove(id);
+    });
+
+    test('agents use up nothing of their address, and guesses of tokens do', async () => {
+      const limited = await startTestApp(setup, {
+        place: t.place,
+        limits: { membersPerMinute: 2, membersAddressPerMinute: 3 },
+      });
+      try {
+        const { token } = await add({ reach: 'agent' });
+        const office = new Visitor(limited, '192.0.2.9');
+        const ask = async (authorization: string) =>
+          (await office.send('GET', '/print-agent/label', undefined, { authorization })).statusCode;
+        const statuses = [];
+        for (const _ of [1, 2, 3]) statuses.push(await ask(`Bearer ${token}`));
+        assert.deepEqual(statuses, [200, 200, 429]);
+        for (const _ of [1, 2, 3]) statuses.push((await office.get('/session')).statusCode);
+        assert.deepEqual(statuses.slice(3), [200, 200, 200]);
+        assert.equal(await ask('Bearer lhp_guessed'), 429);
+      } finally {
+        await limited.close();
+      }
+      const { printers } = (await jane.get('/printers')).json();
+      for (const { id } of printers) await remove(id);
     });
 
     test('another member can neither see nor use a printer and its jobs', async () => {
@@ -300,8 +411,10 @@ for (const setup of setups) {
 
     test('an agent gets the labels of its own printer only, and a replaced token stops working', async () => {
       const printer = await add({ name: 'Back door', reach: 'agent' });
-      const ask = (token: string) =>
-        jane.send('GET', '/print-agent/label', undefined, { authorization: `Bearer ${token}` });
+      const ask = (token: string, wait = 0) =>
+        jane.send('GET', `/print-agent/label?wait=${wait}`, undefined, {
+          authorization: `Bearer ${token}`,
+        });
       const isConnected = async () =>
         (await jane.get('/printers')).json().printers[0].agent_connected;
       assert.match(printer.token, /^lhp_[\w-]{32}$/);
@@ -337,12 +450,19 @@ for (const setup of setups) {
       const ended = await newest();
       assert.deepEqual([ended.status, ended.problem], ['sent', null]);
 
+      t.advanceClock(3 * minuteMs);
+      const waiting = ask(printer.token, 25);
+      await until('the agent waits', isConnected);
       const { token } = await done(200, 'POST', `/printers/${printer.id}/token`);
-      assert.equal((await ask(token)).statusCode, 200);
+      await done(201, 'POST', `/printers/${printer.id}/test`);
+      assert.equal((await waiting).statusCode, 401, 'an agent that waits is rejected too');
+      assert.ok((await ask(token)).json().label);
       const rejected = await ask(printer.token);
       assert.equal(rejected.statusCode, 401);
       assert.equal(rejected.json().error, 'print_token_rejected');
       assert.equal((await ask(shop.member.key)).statusCode, 401);
+      await changeMember(t.app, shop.member.email, { isOpen: false });
+      assert.equal((await ask(token)).statusCode, 401, 'the account is closed');
     });
   });
 }

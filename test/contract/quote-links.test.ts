@@ -80,6 +80,19 @@ for (const setup of setups)
       assert.equal(withdrawn.statusCode, 204, withdrawn.body);
       await ended(second);
       await ended('invented');
+      // The member changes the booking after the link was read and before it is booked.
+      const racing = await quoted();
+      const third = await tokenOf(racing);
+      const { members } = t.app.store;
+      const { find } = members;
+      members.find = async (id) => {
+        members.find = find;
+        await janes.send('PUT', `/bookings/v4/${racing.id}`, { declared_value: 900 });
+        return await find(id);
+      };
+      const late = await accept(third);
+      assert.equal(late.json().error, 'quote_link_invalid');
+      assert.notEqual((await shop.read(racing.id)).status, 'Confirmed');
       const closed = await tokenOf(await quoted());
       await changeMember(t.app, jane.email, { isOpen: false });
       await ended(closed);

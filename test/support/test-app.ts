@@ -155,6 +155,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     ...(live === undefined ? {} : { live: () => live }),
     ...(options.liveOf === undefined ? {} : { liveOf: options.liveOf }),
     callsKeptMs: 14 * 86_400_000,
+    auditKeptMs: 400 * 86_400_000,
     printerThreads: 1,
     networkPrinters: options.networkPrinters ?? { networks: [], ports: [9100] },
     isServer: false,

@@ -48,10 +48,10 @@ export function heldRoute(): { row: Row; arrived: () => number; release: () => v
 
 export const testRoutes: readonly Row[] = [
   ...routes,
-  row('POST', '/parcel', both, 'key', parcel),
-  row('PUT', '/parcel', both, 'key', parcel),
-  row('DELETE', '/parcel/:id', both, 'key', quote),
+  row('POST', '/parcel', both, 'key', parcel, 'nothing'),
+  row('PUT', '/parcel', both, 'key', parcel, 'nothing'),
+  row('DELETE', '/parcel/:id', both, 'key', quote, 'nothing'),
   row('GET', '/broken', both, 'optional', broken),
   row('GET', '/busy', [...both, 'members'], 'optional', busy),
-  row('POST', '/quote', ['v5'], 'quote', quote),
+  row('POST', '/quote', ['v5'], 'quote', quote, 'nothing'),
 ];

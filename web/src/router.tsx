@@ -17,9 +17,11 @@ import { sessionQuery } from './api/session.ts';
 import { BrokenPage, CrashPage, NotFoundPage } from './pages/lost.tsx';
 import {
   addressesSearch,
+  auditSearch,
   bookingsSearch,
   bookSearch,
   callsSearch,
+  carriersSearch,
   claimsSearch,
   dashboardSearch,
   eventsSearch,
@@ -250,6 +252,12 @@ const users = createRoute({
   path: '/users',
   component: lazyRouteComponent(() => import('./pages/users/users.tsx'), 'UsersPage'),
 });
+const audit = createRoute({
+  getParentRoute: () => memberPages,
+  path: '/audit',
+  validateSearch: auditSearch,
+  component: lazyPage(() => import('./pages/audit/audit.tsx'), 'AuditPage'),
+});
 const account = createRoute({
   getParentRoute: () => memberPages,
   path: '/account',
@@ -300,6 +308,12 @@ const member = createRoute({
   path: '/operator/members/$id',
   component: lazyPage(() => import('./pages/members/member.tsx'), 'MemberPage'),
 });
+const allActivity = createRoute({
+  getParentRoute: () => operatorPages,
+  path: '/operator/audit',
+  validateSearch: auditSearch,
+  component: lazyPage(() => import('./pages/audit/audit.tsx'), 'OperatorAuditPage'),
+});
 const sales = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/sales',
@@ -314,6 +328,7 @@ const margins = createRoute({
 const carriers = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/carriers',
+  validateSearch: carriersSearch,
   component: lazyPage(() => import('./pages/carriers/carriers.tsx'), 'CarriersPage'),
 });
 const accounts = createRoute({
@@ -425,6 +440,7 @@ export const router = createRouter({
       printers,
       ownAccounts,
       users,
+      audit,
       account,
       operatorPages.addChildren([
         issues,
@@ -433,6 +449,7 @@ export const router = createRouter({
         runSheets,
         members,
         member,
+        allActivity,
         sales,
         margins,
         monthlyInvoices,
@@ -467,6 +484,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The booking's page was opened by booking. */
     isJustBooked?: true;
+    /** The page opens its dialog for a new record. */
+    isAdding?: true | undefined;
   }
   // Without `type`: this merges with the library's own declaration.
   interface Register {

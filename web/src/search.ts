@@ -1,6 +1,7 @@
 // Validates the query string. The router passes on any input, so every name that a page reads gets a valid value or
 // undefined here.
 
+import { groupNames } from './api/audit-groups.ts';
 import { statusChoices } from './api/booking-status.ts';
 
 type Search = Record<string, unknown>;
@@ -93,6 +94,10 @@ export type ClaimsSearch = {
 export const claimsSearch = (search: Search): ClaimsSearch => ({
   state: shownClaims.find((one) => one === search.state),
   page: wholeNumber(search.page, 2),
+});
+
+export const carriersSearch = (search: Search): { q?: string | undefined } => ({
+  q: text(search.q),
 });
 
 export const addressesSearch = (
@@ -190,4 +195,28 @@ export const callsSearch = (search: Search): CallsSearch => ({
   outcome: text(search.outcome),
   booking: wholeNumber(search.booking),
   before: wholeNumber(search.before),
+});
+
+export type AuditSearch = {
+  /** A whole e-mail, or the whole name of a key. */
+  actor?: string | undefined;
+  group?: keyof typeof groupNames | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  /** For the operator: only what concerns this member. */
+  member?: number | undefined;
+  sort?: string | undefined;
+  page?: number | undefined;
+};
+
+export const auditSearch = (search: Search): AuditSearch => ({
+  actor: text(search.actor),
+  group: (Object.keys(groupNames) as (keyof typeof groupNames)[]).find(
+    (one) => one === search.group,
+  ),
+  from: day(search.from),
+  to: day(search.to),
+  member: wholeNumber(search.member),
+  sort: ['at', '-at'].find((one) => one === search.sort),
+  page: wholeNumber(search.page, 2),
 });

@@ -1,10 +1,12 @@
-// The frame of every members page: navigation, and the signed-in member. On phones the navigation is behind a button.
+// The frame of every members page: navigation, the command palette, and the signed-in member. On phones the navigation is behind a button.
 // The first tab stop skips it.
 import {
+  ActionIcon,
   AppShell,
   Burger,
   Button,
   Group,
+  Kbd,
   Menu,
   Text,
   UnstyledButton,
@@ -17,102 +19,30 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { issuesQuery } from './api/operator.ts';
-import { useMay, useSession, useSignOut } from './api/session.ts';
+import { useSession, useSignOut } from './api/session.ts';
+import { Palette } from './palette.tsx';
 import { Brand } from './parts/brand.tsx';
-import { Icon, type IconName } from './parts/icon.tsx';
+import { Icon } from './parts/icon.tsx';
+import { Keyboard, paletteKey } from './parts/keyboard.tsx';
 import { LeaveQuestion } from './parts/leave-question.tsx';
 import { MenuLink } from './parts/links.tsx';
-import { ListKeys } from './parts/list-keys.tsx';
 import { Loading } from './parts/states.tsx';
 import classes from './shell.module.css';
-
-type Way = {
-  to:
-    | '/quote'
-    | '/bookings'
-    | '/orders'
-    | '/addresses'
-    | '/claims'
-    | '/operator/claims'
-    | '/tracking'
-    | '/dashboard'
-    | '/payments'
-    | '/keys'
-    | '/printers'
-    | '/users'
-    | '/carrier-accounts'
-    | '/operator/attention'
-    | '/operator/bookings'
-    | '/operator/run-sheets'
-    | '/operator/members'
-    | '/operator/sales'
-    | '/operator/margins'
-    | '/operator/carriers'
-    | '/operator/accounts'
-    | '/operator/tracking'
-    | '/operator/manifests'
-    | '/operator/calls'
-    | '/operator/rate-cards'
-    | '/operator/monthly-invoices'
-    | '/operator/carrier-invoices'
-    | '/operator/adjustments';
-  name: string;
-  icon: IconName;
-};
-
-const ways: readonly Way[] = [
-  { to: '/quote', name: 'Quote', icon: 'quote' },
-  { to: '/bookings', name: 'Bookings', icon: 'bookings' },
-  { to: '/orders', name: 'Orders', icon: 'orders' },
-  { to: '/addresses', name: 'Address book', icon: 'home' },
-  { to: '/tracking', name: 'Tracking', icon: 'tracking' },
-  { to: '/claims', name: 'Claims', icon: 'shield' },
-  { to: '/dashboard', name: 'Dashboard', icon: 'chart' },
-  { to: '/payments', name: 'Payments', icon: 'payments' },
-  { to: '/keys', name: 'API keys', icon: 'keys' },
-  { to: '/printers', name: 'Printers', icon: 'printer' },
-  { to: '/users', name: 'Users', icon: 'account' },
-];
-
-/** Shown to members who may connect carrier accounts, or still have some. */
-const ownWays: readonly Way[] = [
-  { to: '/carrier-accounts', name: 'Carrier accounts', icon: 'link' },
-];
-
-/** For the operator. */
-const operatorWays: readonly Way[] = [
-  { to: '/operator/attention', name: 'Issues', icon: 'alert' },
-  { to: '/operator/bookings', name: 'All bookings', icon: 'bookings' },
-  { to: '/operator/run-sheets', name: 'Run sheets', icon: 'truck' },
-  { to: '/operator/members', name: 'Members', icon: 'account' },
-  { to: '/operator/monthly-invoices', name: 'Monthly invoices', icon: 'document' },
-  { to: '/operator/sales', name: 'Sales', icon: 'chart' },
-  { to: '/operator/margins', name: 'Margins', icon: 'payments' },
-  { to: '/operator/carriers', name: 'Carriers', icon: 'truck' },
-  { to: '/operator/accounts', name: 'House accounts', icon: 'link' },
-  { to: '/operator/tracking', name: 'Tracking events', icon: 'tracking' },
-  { to: '/operator/claims', name: 'All claims', icon: 'shield' },
-  { to: '/operator/manifests', name: 'Manifests', icon: 'document' },
-  { to: '/operator/calls', name: 'Carrier calls', icon: 'clock' },
-  { to: '/operator/rate-cards', name: 'Rate cards', icon: 'tag' },
-  { to: '/operator/carrier-invoices', name: 'Carrier invoices', icon: 'document' },
-  { to: '/operator/adjustments', name: 'Adjustments', icon: 'operator' },
-];
+import { useWays, type Way } from './ways.ts';
 
 /** The page itself refreshes more often. */
 const countAgainMs = 5 * 60_000;
 
 /** Frames the current page, or `children` instead. */
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
-  const {
-    is_operator: isOperator,
-    is_simulated: isSimulated,
-    may_connect_carriers,
-    own_carriers,
-  } = useSession();
-  const hasOwn = may_connect_carriers || own_carriers > 0;
-  const mayBook = useMay('booker');
+  const { is_simulated: isSimulated } = useSession();
+  const ways = useWays();
   const [isOpen, { toggle, close }] = useDisclosure(false);
+  const [isPaletteOpen, palette] = useDisclosure(false);
+  const openPalette = (): void => {
+    close();
+    palette.open();
+  };
   const main = useFocusOnNewPage();
   return (
     <AppShell
@@ -128,17 +58,28 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
         <Link to="/quote" className={classes.home} aria-label="Linehaul, to the start">
           <Brand size={26} />
         </Link>
-        <Burger
-          opened={isOpen}
-          onClick={toggle}
-          size="sm"
-          aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
-        />
+        <Group gap="xs" wrap="nowrap">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label="Search or jump to"
+            onClick={openPalette}
+          >
+            <Icon name="search" size={20} />
+          </ActionIcon>
+          <Burger
+            opened={isOpen}
+            onClick={toggle}
+            size="sm"
+            aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
+          />
+        </Group>
       </AppShell.Header>
       <AppShell.Navbar
         className={classes.rail}
         aria-label="Main"
-        data-is-long={isOperator || undefined}
+        data-is-long={ways.operator.length > 0 || undefined}
       >
         <Group justify="space-between" className={classes.railTop}>
           <Link to="/quote" className={classes.home} aria-label="Linehaul, to the start">
@@ -153,24 +94,29 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
             aria-label="Close the menu"
           />
         </Group>
+        <UnstyledButton className={classes.search} visibleFrom="md" onClick={openPalette}>
+          <Icon name="search" size={16} />
+          <span>
+            Search<VisuallyHidden> or jump to</VisuallyHidden>
+          </span>
+          <Kbd size="xs" aria-hidden="true">
+            {paletteKey}
+          </Kbd>
+        </UnstyledButton>
         <WaysList>
-          <MembersWays
-            ways={(hasOwn ? [...ways, ...ownWays] : ways).filter(
-              ({ to }) => mayBook || to !== '/quote',
-            )}
-            onGo={close}
-          />
-          {isOperator ? (
+          <MembersWays ways={ways.own} onGo={close} />
+          {ways.operator.length === 0 ? null : (
             <>
               <p className={classes.label}>Operator</p>
-              <Ways ways={operatorWays} onGo={close} />
+              <Ways ways={ways.operator} onGo={close} />
             </>
-          ) : null}
+          )}
         </WaysList>
         <Person />
       </AppShell.Navbar>
       <LeaveQuestion />
-      <ListKeys />
+      <Keyboard onPalette={openPalette} />
+      <Palette ways={ways} isOpen={isPaletteOpen} onClose={palette.close} />
       <AppShell.Main className={classes.main} id="main" tabIndex={-1} ref={main}>
         {isSimulated ? (
           <p className={classes.simulated} role="note">

@@ -4,12 +4,12 @@ import type {
   BookAnswer,
   CarrierAccount,
   CarrierReply,
-  CarrierRequest,
   CarrierScan,
   Connector,
 } from '../../../src/application/ports.ts';
 import {
   basicAuthorisation,
+  bookedPrice,
   gstField,
   gstIncluded,
   pickupsField,
@@ -29,6 +29,12 @@ import {
   textOf,
 } from '../../../src/domain/connectors/carrier-answer.ts';
 import { pieceLine } from '../../../src/domain/connectors/piece-line.ts';
+import {
+  carrierSentence,
+  post,
+  postOnce,
+  repeatable,
+} from '../../../src/domain/connectors/request.ts';
 import { trialCarton, trialPriceToCompare } from '../../../src/domain/connectors/trial-carton.ts';
 import { homeZone } from '../../../src/domain/time/home-clock.ts';
 import { findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
@@ -76,47 +82,40 @@ export const allied: Connector = {
     const { from, to, line } = trialCarton;
     const goods = { lines: [line], isDangerous: false };
     const stops = { pickup: pickupStop(account, from), delivery: deliveryStop(to) };
-    const reply = yield request('/calculatePrice', jobBody(account, stops, goods));
+    const reply = yield post('/calculatePrice', jobBody(account, stops, goods));
     return trialPriceToCompare(account, priceOf(reply));
   },
   quote: function* (account, { shipment }) {
     const { sender, receiver, isDangerous } = shipment;
     const stops = { pickup: pickupStop(account, sender), delivery: deliveryStop(receiver) };
     const goods = { lines: shipment.lines.map(pieceLine), isDangerous };
-    const reply = yield request('/calculatePrice', jobBody(account, stops, goods));
+    const reply = yield post('/calculatePrice', jobBody(account, stops, goods));
     return new Map([[service, { priceCents: gstIncluded(account, priceOf(reply)), transit }]]);
   },
   bookingNeeds: { sender: ['name', 'street', 'phone', 'email'], receiver: ['name', 'street'] },
   labelsComeWithBooking: true,
   book: function* (account, order) {
-    const reply = yield {
-      ...request('/GetLabelfull', bookedJob(account, order)),
-      isRepeatable: false,
-    };
+    const reply = yield postOnce('/GetLabelfull', bookedJob(account, order));
     return bookAnswer(account, reply, order.booking.receiver.postcode);
   },
   // The carrier identifies a job by its number and the postcode of its delivery.
   cancel: function* (_account, { connote, carrierId }) {
     const [, postcode = ''] = carrierId.split('/');
     const path = `/cancelJob/${encodeURIComponent(connote)}/${encodeURIComponent(postcode)}`;
-    const reply = yield { method: 'POST', path, isRepeatable: true };
+    const reply = yield repeatable('POST', path);
     if (reply.status >= 400) return { refused: sentenceOf(reply) };
     const result = textOfResult(resultOf(reply, 'cancelDispatchJobResponse'));
     return result === '0' ? 'cancelled' : { refused: `the carrier answered ${result}` };
   },
   track: function* (_account, { connote }) {
     const path = `/getShipmentsStatus/${encodeURIComponent(connote)}`;
-    const reply = yield { method: 'POST', path, isRepeatable: true };
+    const reply = yield repeatable('POST', path);
     if (reply.status === 404) return [];
     if (reply.status >= 400) throw badAnswer(sentenceOf(reply));
     const scans = listAt(resultOf(reply, 'getShipmentsStatusResponse'), 'statusBarcodesList');
     return scans.flatMap(scanOf);
   },
 };
-
-function request(path: string, json: unknown): CarrierRequest {
-  return { method: 'POST', path, body: { json }, isRepeatable: true };
-}
 
 function bookAnswer(account: CarrierAccount, reply: CarrierReply, postcode: string): BookAnswer {
   if (reply.status >= 400) return { rejected: sentenceOf(reply) };
@@ -125,14 +124,13 @@ function bookAnswer(account: CarrierAccount, reply: CarrierReply, postcode: stri
   if (errors !== '' && textAt(answer, 'Tracking') === '') return { rejected: errors };
   const connote = requiredText(answer, 'Tracking');
   const price = findResult(at(answer, 'Price'), 'calculatePriceResponse');
-  const cents = centsAt(price, 'totalCharge');
   const pdf = textOfResult(findResult(answer, 'getLabelResponse'));
   return {
     booked: {
       connote,
       carrierId: `${connote}/${postcode}`,
       pieces: [],
-      priceCents: cents === undefined || cents <= 0 ? undefined : gstIncluded(account, cents),
+      priceCents: bookedPrice(account, centsAt(price, 'totalCharge')),
     },
     ...(pdf === '' ? {} : { labels: [{ format: 'pdf', bytes: bytesOfBase64(pdf) }] }),
   };
@@ -186,11 +184,11 @@ function errorsIn(answer: Answer): string {
  * A body that does not fit the gateway's schema is refused in plain text: one line, then the whole schema. Only the
  * line is shown.
  */
-function sentenceOf({ bytes, status }: CarrierReply): string {
-  const answer = findJson(bytes);
-  const [line = ''] = textOf(bytes).trim().split('\n');
+function sentenceOf(reply: CarrierReply): string {
+  const answer = findJson(reply.bytes);
+  const [line = ''] = textOf(reply.bytes).trim().split('\n');
   const text = answer === undefined ? line : textAt(answer, 'message');
-  return (text || `the carrier answered ${status}`).slice(0, longestShown);
+  return carrierSentence(reply, [text]).slice(0, longestShown);
 }
 
 /** A scan may have no words, only a barcode, a depot and a time. */

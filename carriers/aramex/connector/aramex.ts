@@ -5,7 +5,6 @@
 import type {
   CarrierAccount,
   CarrierReply,
-  CarrierRequest,
   CarrierScan,
   Connector,
   ServiceAbsence,
@@ -33,6 +32,14 @@ import {
   packagingFamilyName,
   pieceLine,
 } from '../../../src/domain/connectors/piece-line.ts';
+import {
+  carrierSentence,
+  get,
+  post,
+  postForm,
+  postOnce,
+  repeatable,
+} from '../../../src/domain/connectors/request.ts';
 import type { Address } from '../../../src/domain/places/address.ts';
 import {
   type EndContact,
@@ -109,12 +116,8 @@ export const aramex: Connector = {
   baseUrl: ({ base_url }) => base_url ?? 'https://api.aramexconnect.com.au',
   authorise: (_account, token) => ({ authorization: `Bearer ${token ?? ''}` }),
   signIn: function* ({ token_url = '', client_id = '', client_secret = '', scope = '' }) {
-    const reply = yield {
-      method: 'POST',
-      path: token_url,
-      isRepeatable: true,
-      body: { form: { grant_type: 'client_credentials', client_id, client_secret, scope } },
-    };
+    const form = { grant_type: 'client_credentials', client_id, client_secret, scope };
+    const reply = yield postForm(token_url, form);
     refuseErrors(reply);
     return tokenOf(jsonOf(reply.bytes));
   },
@@ -139,14 +142,11 @@ export const aramex: Connector = {
   gst: { prices: 'included', evidence: '`total` is `price` plus `tax`' },
   quote: function* (account, { shipment }) {
     const { sender, receiver } = shipment;
-    const reply = yield {
-      ...post('/api/consignments/quote', {
-        ...endsOf(account, contactAt(sender), contactAt(receiver)),
-        Items: shipment.lines.map(pieceLine).map((line, n) => itemOf(line, n)),
-        Services: servicesFor(account, shipment),
-      }),
-      isRepeatable: true,
-    };
+    const reply = yield post('/api/consignments/quote', {
+      ...endsOf(account, contactAt(sender), contactAt(receiver)),
+      Items: shipment.lines.map(pieceLine).map((line, n) => itemOf(line, n)),
+      Services: servicesFor(account, shipment),
+    });
     if (isRefused(reply)) return new Map([[service, { absence: absenceOf(reply) }]]);
     const priceCents = requiredCents(jsonOf(reply.bytes), 'data', 'total');
     if (priceCents === 0) throw badAnswer('a price of nothing');
@@ -158,7 +158,7 @@ export const aramex: Connector = {
       booking.authorityToLeave && !isMentioned ? 'Authority to leave' : '',
       booking.specialInstructions,
     ].filter((text) => text !== '');
-    const reply = yield post('/api/consignments', {
+    const reply = yield postOnce('/api/consignments', {
       ...endsOf(account, booking.sender, booking.receiver),
       ...pickupOf(account, confirmation.pickupDate),
       Items: bookingLines(booking.items).map((line, n) => itemOf(line, n)),
@@ -183,7 +183,7 @@ export const aramex: Connector = {
       reason = textAt(first, 'Id') || requiredText(first, 'id');
     }
     const path = `/api/consignments/${encodeURIComponent(carrierId)}/reason/${encodeURIComponent(reason)}`;
-    const reply = yield { method: 'DELETE', path, isRepeatable: true };
+    const reply = yield repeatable('DELETE', path);
     if (reply.status >= 300 || isRefused(reply)) return { refused: sentenceOf(reply) };
     // A web page with a good status is not an answer.
     if (reply.bytes.length > 0) jsonOf(reply.bytes);
@@ -214,14 +214,6 @@ export const aramex: Connector = {
     return scans;
   },
 };
-
-function get(path: string): CarrierRequest {
-  return { method: 'GET', path, isRepeatable: true };
-}
-
-function post(path: string, json: unknown): CarrierRequest {
-  return { method: 'POST', path, body: { json }, isRepeatable: false };
-}
 
 const codeOf = (one: Answer): string => textAt(one, 'Code') || textAt(one, 'code');
 
@@ -329,8 +321,7 @@ function itemOf(line: PieceLine, n: number) {
 
 function sentenceOf(reply: CarrierReply): string {
   const answer = findJson(reply.bytes);
-  const errors = [answer, ...listAt(answer, 'errors')].map(describe).filter((text) => text !== '');
-  return errors.length === 0 ? `the carrier answered ${reply.status}` : errors.join('; ');
+  return carrierSentence(reply, [answer, ...listAt(answer, 'errors')].map(describe));
 }
 
 function describe(error: Answer): string {

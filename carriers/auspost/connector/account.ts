@@ -1,4 +1,4 @@
-// Requests and account products, shared by the parts of this connector.
+// Account products, shared by the parts of this connector.
 import type { CarrierAccount } from '../../../src/application/ports.ts';
 import { type PieceLine, packagingFamilyName } from '../../../src/domain/connectors/piece-line.ts';
 
@@ -9,10 +9,6 @@ export const noProduct = 'none';
 
 export function productOf(account: CarrierAccount, stringId: string): string {
   return account[productField(stringId)] ?? '';
-}
-
-export function repeatable(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string) {
-  return { method, path, isRepeatable: true } as const;
 }
 
 const packagingTypes: Readonly<Record<string, string>> = {

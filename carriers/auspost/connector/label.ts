@@ -7,7 +7,7 @@ import {
   requiredText,
   textAt,
 } from '../../../src/domain/connectors/carrier-answer.ts';
-import { repeatable } from './account.ts';
+import { get, post } from '../../../src/domain/connectors/request.ts';
 import { errorOf, refuseErrors, sentenceOf } from './errors.ts';
 import type { Family } from './family.ts';
 
@@ -19,22 +19,17 @@ export function* labelBytes(
 ): Conversation<Uint8Array> {
   const layout = format === 'pdf' ? 'A4-1pp' : 'A6-1pp';
   const group = labelGroups[stringId] ?? '';
-  let reply = yield {
-    ...repeatable('POST', '/labels'),
-    body: {
-      json: {
-        wait_for_label_url: true,
-        preferences: [
-          {
-            type: 'PRINT',
-            format: format.toUpperCase(),
-            groups: [{ group, layout, branded: true, left_offset: 0, top_offset: 0 }],
-          },
-        ],
-        shipments: [{ shipment_id: shipmentId }],
+  let reply = yield post('/labels', {
+    wait_for_label_url: true,
+    preferences: [
+      {
+        type: 'PRINT',
+        format: format.toUpperCase(),
+        groups: [{ group, layout, branded: true, left_offset: 0, top_offset: 0 }],
       },
-    },
-  };
+    ],
+    shipments: [{ shipment_id: shipmentId }],
+  });
   refuseErrors(reply);
   for (let attempts = 1; ; attempts += 1) {
     const [label] = listAt(jsonOf(reply.bytes), 'labels');
@@ -43,15 +38,12 @@ export function* labelBytes(
     if (status === 'ERROR')
       throw badAnswer(sentenceOf(listAt(label, 'errors').map(errorOf), reply));
     if (url !== '' && status !== 'PENDING') {
-      const file = yield { ...repeatable('GET', url), headers: { accept: '*/*' } };
+      const file = yield { ...get(url), headers: { accept: '*/*' } };
       if (file.status !== 200) throw badAnswer(`the address of the label answered ${file.status}`);
       return file.bytes;
     }
     if (attempts > mostPolls) throw badAnswer('the label is still being created');
-    reply = yield repeatable(
-      'GET',
-      `/labels/${encodeURIComponent(requiredText(label, 'request_id'))}`,
-    );
+    reply = yield get(`/labels/${encodeURIComponent(requiredText(label, 'request_id'))}`);
     refuseErrors(reply);
   }
 }

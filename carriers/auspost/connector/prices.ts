@@ -24,8 +24,9 @@ import {
   pieceLine,
   singlePieces,
 } from '../../../src/domain/connectors/piece-line.ts';
+import { post } from '../../../src/domain/connectors/request.ts';
 import type { Shipment, ShipmentEnd } from '../../../src/domain/quotes/shipment.ts';
-import { noProduct, packagingType, productOf, repeatable } from './account.ts';
+import { noProduct, packagingType, productOf } from './account.ts';
 import { absenceOf, errorOf, errorsOf, sentenceOf, wordsOf } from './errors.ts';
 import type { Family } from './family.ts';
 
@@ -69,24 +70,19 @@ function priceRequest(
   shipment: Shipment,
 ): CarrierRequest {
   const pieces = singlePieces(shipment.lines.map(pieceLine));
-  return {
-    ...repeatable('POST', '/prices/shipments'),
-    body: {
-      json: {
-        shipments: services.map(({ stringId }) => ({
-          shipment_reference: stringId,
-          from: place(shipment.sender),
-          to: place(shipment.receiver),
-          items: pieces.map((piece, n) => ({
-            item_reference: String(n + 1),
-            product_id: productOf(account, stringId),
-            ...measures(piece),
-            authority_to_leave: shipment.authorityToLeave,
-          })),
-        })),
-      },
-    },
-  };
+  return post('/prices/shipments', {
+    shipments: services.map(({ stringId }) => ({
+      shipment_reference: stringId,
+      from: place(shipment.sender),
+      to: place(shipment.receiver),
+      items: pieces.map((piece, n) => ({
+        item_reference: String(n + 1),
+        product_id: productOf(account, stringId),
+        ...measures(piece),
+        authority_to_leave: shipment.authorityToLeave,
+      })),
+    })),
+  });
 }
 
 function place({ suburb, state, postcode }: ShipmentEnd) {

@@ -20,9 +20,10 @@ import {
   textAt,
 } from '../../../src/domain/connectors/carrier-answer.ts';
 import { CarrierTrouble } from '../../../src/domain/connectors/carrier-trouble.ts';
+import { get, postOnce, repeatable } from '../../../src/domain/connectors/request.ts';
 import { inPortions } from '../../../src/domain/connectors/tracked-numbers.ts';
 import { connoteKey } from '../../../src/domain/tracking/connote-key.ts';
-import { noProduct, productField, productOf, repeatable } from './account.ts';
+import { noProduct, productField, productOf } from './account.ts';
 import {
   errorsOf,
   notFound,
@@ -60,7 +61,7 @@ export function shippingAndTracking(family: Family): Connector {
     pace: { track: { requests: 8, perMs: 60_000 } },
     labelFormats: ['pdf', 'zpl'],
     check: function* ({ account_number = '' }) {
-      const reply = yield repeatable('GET', `/accounts/${encodeURIComponent(account_number)}`);
+      const reply = yield get(`/accounts/${encodeURIComponent(account_number)}`);
       refuseErrors(reply);
       const names = listAt(jsonOf(reply.bytes), 'postage_products').map((one) =>
         [textAt(one, 'product_id'), textAt(one, 'type')].filter((text) => text !== '').join(' '),
@@ -68,7 +69,7 @@ export function shippingAndTracking(family: Family): Connector {
       return `The account ${account_number} may use ${names.length === 0 ? 'no products yet' : names.join(', ')}.`;
     },
     discover: function* ({ account_number = '' }) {
-      const reply = yield repeatable('GET', `/accounts/${encodeURIComponent(account_number)}`);
+      const reply = yield get(`/accounts/${encodeURIComponent(account_number)}`);
       refuseErrors(reply);
       return chooseProducts(family, jsonOf(reply.bytes));
     },
@@ -77,11 +78,7 @@ export function shippingAndTracking(family: Family): Connector {
     book: function* (account, order) {
       if (productOf(account, order.confirmation.carrier) === noProduct)
         return { rejected: 'the account has no product for this service' };
-      const reply = yield {
-        ...repeatable('POST', '/shipments'),
-        isRepeatable: false,
-        body: { json: { shipments: [shipmentBody(account, order)] } },
-      };
+      const reply = yield postOnce('/shipments', { shipments: [shipmentBody(account, order)] });
       return bookAnswer(reply, order);
     },
     find: function* (_account, order) {
@@ -90,12 +87,10 @@ export function shippingAndTracking(family: Family): Connector {
         number_of_shipments: String(mostFound),
         sender_reference: order.reference,
       });
-      return foundShipment(yield repeatable('GET', `/shipments?${query}`), order);
+      return foundShipment(yield get(`/shipments?${query}`), order);
     },
     cancel: function* (_account, { carrierId }) {
-      const reply = yield {
-        ...repeatable('DELETE', `/shipments/${encodeURIComponent(carrierId)}`),
-      };
+      const reply = yield repeatable('DELETE', `/shipments/${encodeURIComponent(carrierId)}`);
       const errors = errorsOf(reply);
       // The shipment has already been deleted. Any other 404 may mean that the service's address is wrong.
       if (errors.some(({ code }) => code === notFound)) return 'cancelled';
@@ -125,7 +120,7 @@ export function shippingAndTracking(family: Family): Connector {
     },
     manifestDocument: function* ({ account_number = '' }, manifestId) {
       const path = `/accounts/${encodeURIComponent(account_number)}/orders/${encodeURIComponent(manifestId)}/summary`;
-      const summary = yield { ...repeatable('GET', path), headers: { accept: 'application/pdf' } };
+      const summary = yield { ...get(path), headers: { accept: 'application/pdf' } };
       const isPdf = summary.status === 200 && /pdf/i.test(summary.contentType);
       return isPdf ? summary.bytes : undefined;
     },
@@ -167,7 +162,7 @@ type TrackedScans = Map<string, readonly CarrierScan[] | CarrierTrouble>;
 
 function* trackNumbers(numbers: readonly TrackedNumber[]): Conversation<TrackedScans> {
   const ids = numbers.map(({ number }) => encodeURIComponent(number)).join(',');
-  const reply = yield repeatable('GET', `/track?tracking_ids=${ids}`);
+  const reply = yield get(`/track?tracking_ids=${ids}`);
   const [first] = numbers;
   const areOfOne = numbers.every(({ pieces }) => pieces === first?.pieces);
   const isUnknown = errorsOf(reply).some(({ code }) => code === unknownNumberAmongSeveral);
@@ -214,10 +209,7 @@ function* findOrders(
   ids: readonly string[],
   found: Map<string, CarrierManifest | 'unknown'>,
 ): Conversation<ReadonlySet<string> | undefined> {
-  const reply = yield repeatable(
-    'GET',
-    `/shipments?shipment_ids=${ids.map(encodeURIComponent).join(',')}`,
-  );
+  const reply = yield get(`/shipments?shipment_ids=${ids.map(encodeURIComponent).join(',')}`);
   if (reply.status >= 400) {
     const errors = errorsOf(reply);
     if (!errors.some(({ code }) => code === notFound)) return undefined;

@@ -13,6 +13,7 @@ import {
   textAt,
   tokenOf,
 } from '../../../src/domain/connectors/carrier-answer.ts';
+import { get, postForm } from '../../../src/domain/connectors/request.ts';
 import { homeZone } from '../../../src/domain/time/home-clock.ts';
 import { findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
 import { zoneOfPlace } from '../../../src/domain/tracking/scan-place.ts';
@@ -28,7 +29,7 @@ export const borderExpress: Connector = {
   authorise: (_account, token) => ({ authorization: `Bearer ${token ?? ''}` }),
   signIn: function* ({ client_id = '', client_secret = '' }) {
     const form = { grant_type: 'client_credentials', client_id, client_secret };
-    const reply = yield { method: 'POST', path: '/token', isRepeatable: true, body: { form } };
+    const reply = yield postForm('/token', form);
     if (reply.status >= 400) throw badAnswer(`signing in: ${sentenceOf(reply)}`);
     return tokenOf(jsonOf(reply.bytes));
   },
@@ -50,8 +51,7 @@ export const borderExpress: Connector = {
 };
 
 function statuses(connote: string) {
-  const path = `/api/connotes/${encodeURIComponent(connote)}/Statuses`;
-  return { method: 'GET', path, isRepeatable: true } as const;
+  return get(`/api/connotes/${encodeURIComponent(connote)}/Statuses`);
 }
 
 function sentenceOf({ bytes, status }: { bytes: Uint8Array; status: number }): string {

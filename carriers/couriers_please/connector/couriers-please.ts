@@ -7,7 +7,6 @@ import type {
   AccountField,
   BookAnswer,
   CarrierAccount,
-  CarrierRequest,
   CarrierScan,
   Connector,
   ConsignmentRequest,
@@ -42,6 +41,7 @@ import {
   totalKg,
   wholeCm,
 } from '../../../src/domain/connectors/piece-line.ts';
+import { get, post, postOnce } from '../../../src/domain/connectors/request.ts';
 import { trialCarton, trialPriceToCompare } from '../../../src/domain/connectors/trial-carton.ts';
 import type { Address } from '../../../src/domain/places/address.ts';
 import { findMinuteOfDay, type MinuteOfDay, twoDigits } from '../../../src/domain/time/calendar.ts';
@@ -114,14 +114,15 @@ export const couriersPlease: Connector = {
   },
   book: (account, order) => book(account, order),
   pickup: function* (_account, order, connote, nowMs) {
-    const answer = unwrap(yield post('/v2/domestic/bookPickup', pickupOf(order, connote, nowMs)));
+    const pickup = pickupOf(order, connote, nowMs);
+    const answer = unwrap(yield postOnce('/v2/domestic/bookPickup', pickup));
     if ('invalid' in answer) return { refused: answer.invalid };
     // Without a job number no driver was sent.
     return { arranged: requiredText(answer.data, 'jobNumber') };
   },
   cancel: function* (_account, { connote }) {
     const request = post('/v1/domestic/shipment/cancel', { consignmentCode: connote });
-    const answer = unwrap(yield { ...request, isRepeatable: true });
+    const answer = unwrap(yield request);
     return 'invalid' in answer ? { refused: answer.invalid } : 'cancelled';
   },
   label: function* (_account, { connote }, format) {
@@ -138,29 +139,17 @@ export const couriersPlease: Connector = {
   },
 };
 
-function get(path: string): CarrierRequest {
-  return { method: 'GET', path, isRepeatable: true };
-}
-
-function post(path: string, json: unknown, isRepeatable = false): CarrierRequest {
-  return { method: 'POST', path, body: { json }, isRepeatable };
-}
-
 type Place = { suburb: string; postcode: string };
 
-function quoteRequest(from: Place, to: Place, lines: readonly PieceLine[]): CarrierRequest {
-  return post(
-    '/v2/domestic/quote',
-    {
-      fromSuburb: from.suburb,
-      fromPostcode: from.postcode,
-      toSuburb: to.suburb,
-      toPostcode: to.postcode,
-      insuranceCategory: 0,
-      items: lines.map(itemOf),
-    },
-    true,
-  );
+function quoteRequest(from: Place, to: Place, lines: readonly PieceLine[]) {
+  return post('/v2/domestic/quote', {
+    fromSuburb: from.suburb,
+    fromPostcode: from.postcode,
+    toSuburb: to.suburb,
+    toPostcode: to.postcode,
+    insuranceCategory: 0,
+    items: lines.map(itemOf),
+  });
 }
 
 /** The carrier takes whole centimetres; they are rounded up. */
@@ -249,7 +238,7 @@ function* book(account: CarrierAccount, order: ConsignmentRequest): Conversation
     rateCardId = card.code;
   }
   const answer = unwrap(
-    yield post('/v2/domestic/shipment/create', {
+    yield postOnce('/v2/domestic/shipment/create', {
       ...party('pickup', booking.sender),
       ...party('destination', booking.receiver),
       ...party('contact', booking.sender),

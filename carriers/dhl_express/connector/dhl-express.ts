@@ -1,7 +1,7 @@
 // DHL Express (MyDHL): prices of exports and imports with transit days, bookings of exports with labels, pickups and
 // tracking. DHL sends a label only once, with the booking. It has no request that cancels a shipment, and this is an export
 // account: a person cancels shipments and books imports.
-import type { CarrierLabel, Connector } from '../../../src/application/ports.ts';
+import type { CarrierLabel, CarrierReply, Connector } from '../../../src/application/ports.ts';
 import {
   basicAuthorisation,
   pickupsField,
@@ -21,6 +21,7 @@ import {
 } from '../../../src/domain/connectors/carrier-answer.ts';
 import { dutiesField } from '../../../src/domain/connectors/export.ts';
 import { pieceLine, singlePieces } from '../../../src/domain/connectors/piece-line.ts';
+import { carrierSentence, get, post, postOnce } from '../../../src/domain/connectors/request.ts';
 import type { ShipmentEnd } from '../../../src/domain/quotes/shipment.ts';
 import { findDayNumber, isoDate } from '../../../src/domain/time/calendar.ts';
 import { pickupRequest } from './pickup-request.ts';
@@ -68,7 +69,7 @@ export const dhlExpress: Connector = {
       postalCode: '2000',
       cityName: 'SYDNEY',
     });
-    const reply = yield { method: 'GET', path: `/address-validate?${query}`, isRepeatable: true };
+    const reply = yield get(`/address-validate?${query}`);
     if (statusOf(reply) >= 400) throw badRequest(detailOf(reply));
     jsonOf(reply.bytes);
     return 'The account is accepted: the carrier knows Sydney.';
@@ -81,28 +82,16 @@ export const dhlExpress: Connector = {
     const { shipment, pickupDate, offsetMinutes } = question;
     const { sender, receiver } = shipment;
     const stringId = sender.country === 'AU' ? exporting : importing;
-    const reply = yield {
-      method: 'POST',
-      path: '/rates',
-      isRepeatable: true,
-      body: {
-        json: {
-          customerDetails: { shipperDetails: placeOf(sender), receiverDetails: placeOf(receiver) },
-          accounts: [{ typeCode: 'shipper', number: account_number }],
-          plannedShippingDateAndTime: plannedAt(pickupDate, offsetMinutes),
-          unitOfMeasurement: 'metric',
-          isCustomsDeclarable: true,
-          monetaryAmount: [
-            {
-              typeCode: 'declaredValue',
-              value: shipment.declaredValueCents / 100,
-              currency: 'AUD',
-            },
-          ],
-          packages: singlePieces(shipment.lines.map(pieceLine)).map(packageOf),
-        },
-      },
-    };
+    const value = shipment.declaredValueCents / 100;
+    const reply = yield post('/rates', {
+      customerDetails: { shipperDetails: placeOf(sender), receiverDetails: placeOf(receiver) },
+      accounts: [{ typeCode: 'shipper', number: account_number }],
+      plannedShippingDateAndTime: plannedAt(pickupDate, offsetMinutes),
+      unitOfMeasurement: 'metric',
+      isCustomsDeclarable: true,
+      monetaryAmount: [{ typeCode: 'declaredValue', value, currency: 'AUD' }],
+      packages: singlePieces(shipment.lines.map(pieceLine)).map(packageOf),
+    });
     if (statusOf(reply) >= 400) {
       if (codesOf(reply).some((code) => notServed.has(code)))
         return absentEverywhere(detailOf(reply));
@@ -113,12 +102,7 @@ export const dhlExpress: Connector = {
     return offer === undefined ? new Map() : new Map([[stringId, offer]]);
   },
   book: function* (account, order) {
-    const reply = yield {
-      method: 'POST',
-      path: '/shipments',
-      isRepeatable: false,
-      body: { json: shipmentRequest(account, order) },
-    };
+    const reply = yield postOnce('/shipments', shipmentRequest(account, order));
     if (statusOf(reply) >= 400) return { rejected: detailOf(reply) };
     const answer = jsonOf(reply.bytes);
     const connote = requiredText(answer, 'shipmentTrackingNumber');
@@ -128,12 +112,7 @@ export const dhlExpress: Connector = {
     return { booked: { connote, carrierId: connote, pieces, priceCents }, labels };
   },
   pickup: function* (account, order, _connote, nowMs) {
-    const reply = yield {
-      method: 'POST',
-      path: '/pickups',
-      isRepeatable: false,
-      body: { json: pickupRequest(account, order, nowMs) },
-    };
+    const reply = yield postOnce('/pickups', pickupRequest(account, order, nowMs));
     if (statusOf(reply) >= 400) return { refused: detailOf(reply) };
     const [number] = listAt(jsonOf(reply.bytes), 'dispatchConfirmationNumbers');
     return { arranged: requiredText({ number }, 'number') };
@@ -148,7 +127,7 @@ export const dhlExpress: Connector = {
       dateRangeTo: isoDate(day + searchedDays.after),
       trackingView: 'shipment-details-only',
     });
-    const reply = yield { method: 'GET', path: `/tracking?${query}`, isRepeatable: true };
+    const reply = yield get(`/tracking?${query}`);
     // DHL shows a shipment only after its first scan.
     if (statusOf(reply) === 404 && findJson(reply.bytes) !== undefined) return 'not_shown';
     if (statusOf(reply) >= 400) throw badAnswer(detailOf(reply));
@@ -164,7 +143,7 @@ export const dhlExpress: Connector = {
       shipmentTrackingNumber: connote,
       trackingView: 'all-checkpoints',
     });
-    const reply = yield { method: 'GET', path: `/tracking?${query}`, isRepeatable: true };
+    const reply = yield get(`/tracking?${query}`);
     // DHL does not know a new waybill for a moment.
     if (saysNotThere({ ...reply, status: statusOf(reply) })) return [];
     if (statusOf(reply) >= 400) throw badAnswer(detailOf(reply));
@@ -191,27 +170,24 @@ function placeOf({ postcode, suburb, country }: ShipmentEnd) {
 const notServed: ReadonlySet<string> = new Set(['996', '1001', '1004']);
 
 /** Problems begin with their number, as in `996: The requested product(s) not available`. */
-function codesOf({ bytes }: { bytes: Uint8Array }): string[] {
+function codesOf({ bytes }: CarrierReply): string[] {
   const answer = findJson(bytes);
   const problems = [textAt(answer, 'detail'), ...listAt(answer, 'additionalDetails')];
   return problems.map((problem) => /^(\d+):/.exec(String(problem))?.[1] ?? '');
 }
 
 /** Errors repeat their status in the body, which still shows it when a gateway answers 200. */
-function statusOf({ bytes, status }: { bytes: Uint8Array; status: number }): number {
+function statusOf({ bytes, status }: CarrierReply): number {
   if (status >= 400) return status;
   const answer = findJson(bytes);
   const problem = textAt(answer, 'detail') === '' ? undefined : numberAt(answer, 'status');
   return problem !== undefined && problem >= 400 ? problem : status;
 }
 
-function detailOf({ bytes, status }: { bytes: Uint8Array; status: number }): string {
-  const answer = findJson(bytes);
-  return (
-    textAt(answer, 'detail') ||
-    textAt(answer, 'message') ||
-    `the carrier answered ${status}`
-  ).slice(0, 200);
+function detailOf(reply: CarrierReply): string {
+  const answer = findJson(reply.bytes);
+  const detail = textAt(answer, 'detail') || textAt(answer, 'message');
+  return carrierSentence(reply, [detail]).slice(0, 200);
 }
 
 function absentEverywhere(message: string) {

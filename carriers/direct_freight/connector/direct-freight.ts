@@ -33,6 +33,7 @@ import {
   pieceLine,
   streetLines,
 } from '../../../src/domain/connectors/piece-line.ts';
+import { get, post } from '../../../src/domain/connectors/request.ts';
 import { trialCarton, trialPriceToCompare } from '../../../src/domain/connectors/trial-carton.ts';
 
 const service = 'direct_freight';
@@ -162,7 +163,7 @@ export const directFreight: Connector = {
       const [one] = listAt(answer, 'ConnoteList');
       throw badAnswer(`no label: ${ownReason(one) || `${code} ${message}`}`);
     }
-    const file = yield { method: 'GET', path: url, isRepeatable: true, headers: { accept: '*/*' } };
+    const file = yield { ...get(url), headers: { accept: '*/*' } };
     if (file.status !== 200) throw badAnswer(`the label's address answered ${file.status}`);
     return { format, bytes: file.bytes };
   },
@@ -192,21 +193,14 @@ function priceRequest(
   to: Place,
   lines: readonly unknown[],
 ): CarrierRequest {
-  return {
-    method: 'POST',
-    path: '/GetConsignmentPrice/',
-    headers: { Authorisation: pricing_key },
-    isRepeatable: true,
-    body: {
-      json: {
-        SuburbFrom: from.suburb,
-        PostcodeFrom: from.postcode,
-        SuburbTo: to.suburb,
-        PostcodeTo: to.postcode,
-        ConsignmentLineItems: lines,
-      },
-    },
+  const json = {
+    SuburbFrom: from.suburb,
+    PostcodeFrom: from.postcode,
+    SuburbTo: to.suburb,
+    PostcodeTo: to.postcode,
+    ConsignmentLineItems: lines,
   };
+  return { ...post('/GetConsignmentPrice/', json), headers: { Authorisation: pricing_key } };
 }
 
 function consignmentRequest(
@@ -214,13 +208,8 @@ function consignmentRequest(
   action: string,
   json: unknown,
 ): CarrierRequest {
-  return {
-    method: 'POST',
-    path: `/${action}/`,
-    headers: { Authorisation: consignment_key, SiteId: site_id },
-    isRepeatable: true,
-    body: { json },
-  };
+  const headers = { Authorisation: consignment_key, SiteId: site_id };
+  return { ...post(`/${action}/`, json), headers };
 }
 
 function connoteRequest(

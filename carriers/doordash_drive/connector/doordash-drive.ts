@@ -4,12 +4,15 @@ import type {
   BookedConsignment,
   CarrierAccount,
   CarrierReply,
-  CarrierRequest,
   Connector,
   ConsignmentRequest,
   ServiceAbsence,
 } from '../../../src/application/ports.ts';
-import { gstField, gstIncluded } from '../../../src/domain/connectors/account-setting.ts';
+import {
+  bookedPrice,
+  gstField,
+  gstIncluded,
+} from '../../../src/domain/connectors/account-setting.ts';
 import {
   type Answer,
   badAnswer,
@@ -21,7 +24,6 @@ import {
   requiredText,
   textAt,
 } from '../../../src/domain/connectors/carrier-answer.ts';
-import { CarrierTrouble } from '../../../src/domain/connectors/carrier-trouble.ts';
 import { internationalPhone } from '../../../src/domain/connectors/international-phone.ts';
 import { isSecretText } from '../../../src/domain/connectors/notice-proof.ts';
 import {
@@ -29,19 +31,30 @@ import {
   type PieceLine,
   pieceLine,
 } from '../../../src/domain/connectors/piece-line.ts';
+import {
+  carrierSentence,
+  get,
+  post,
+  postOnce,
+  repeatable,
+} from '../../../src/domain/connectors/request.ts';
+import {
+  courierFee,
+  type StreetEnd,
+  sameDay,
+  streetEnd,
+  trialStreets,
+} from '../../../src/domain/connectors/same-day.ts';
 import { signedToken } from '../../../src/domain/connectors/signed-token.ts';
 import { trialPriceToCompare } from '../../../src/domain/connectors/trial-carton.ts';
 import { uuidOf } from '../../../src/domain/connectors/uuid-of.ts';
 import type { Cents } from '../../../src/domain/money.ts';
-import type { Address } from '../../../src/domain/places/address.ts';
-import type { ShipmentEnd } from '../../../src/domain/quotes/shipment.ts';
 import { homeZone } from '../../../src/domain/time/home-clock.ts';
 import { findInstant, findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
 import { pickupPlace } from '../../../src/domain/time/pickup-place.ts';
 import { zoneOf } from '../../../src/domain/time/time-zone.ts';
 
 const service = 'doordash_drive';
-const transit = { text: 'Same day', minDays: 0, maxDays: 0 };
 const contactFields = ['name', 'street', 'phone'] as const;
 const tokenSeconds = 300;
 /** Our clock may run ahead of the carrier's, which refuses tokens from the future. */
@@ -73,21 +86,22 @@ export const doordashDrive: Connector = {
   authorise: (account, _token, nowMs) => ({ authorization: `Bearer ${tokenAt(account, nowMs)}` }),
   gst: { prices: 'account_setting', evidence: 'no answer or document names GST in Australia' },
   check: function* (account, { nowMs }) {
-    const [from, to] = trialEnds;
+    const [from, to] = trialStreets;
     const reply = yield quoteRequest(nowMs, from, to, 0, []);
     return trialPriceToCompare(account, feeOf(reply), 'a delivery within Sydney');
   },
   quote: function* (account, { shipment, nowMs }) {
-    const [from, to] = [endOf(shipment.sender), endOf(shipment.receiver)];
+    const [from, to] = [streetEnd(shipment.sender), streetEnd(shipment.receiver)];
     const items = itemsOf(shipment.lines.map(pieceLine), 'Freight');
     const reply = yield quoteRequest(nowMs, from, to, shipment.declaredValueCents, items);
     const absence = absenceOf(reply);
     if (absence !== undefined) return new Map([[service, { absence }]]);
-    return new Map([[service, { priceCents: gstIncluded(account, feeOf(reply)), transit }]]);
+    return new Map([
+      [service, { priceCents: gstIncluded(account, feeOf(reply)), transit: sameDay }],
+    ]);
   },
   book: function* (account, order, nowMs) {
-    const body = { json: deliveryOf(order, nowMs) };
-    const reply = yield { method: 'POST', path: '/deliveries', isRepeatable: false, body };
+    const reply = yield postOnce('/deliveries', deliveryOf(order, nowMs));
     if (rejections.has(codeOf(reply))) return { rejected: sentenceOf(reply) };
     return { booked: bookedOf(account, reply) };
   },
@@ -98,7 +112,7 @@ export const doordashDrive: Connector = {
   },
   cancel: function* (_account, { connote }) {
     const path = `/deliveries/${encodeURIComponent(connote)}/cancel`;
-    const reply = yield { method: 'PUT', path, isRepeatable: true, body: { json: {} } };
+    const reply = yield { ...repeatable('PUT', path), body: { json: {} } };
     const isCancelled = textAt(findJson(reply.bytes), 'reason') === 'delivery_cancelled';
     if (codeOf(reply) === 'cancel_not_allowed' && isCancelled) return 'cancelled';
     if (['cancel_not_allowed', unknownDelivery].includes(codeOf(reply)))
@@ -135,28 +149,13 @@ function tokenAt(
   return signedToken(header, claims, signing_secret);
 }
 
-type End = Pick<Address, 'street' | 'suburb' | 'state' | 'postcode' | 'phone'>;
-
-const trialEnds: readonly [End, End] = [
-  { street: '1 Martin Place', suburb: 'SYDNEY', state: 'NSW', postcode: '2000', phone: '' },
-  { street: '1 Macquarie Street', suburb: 'SYDNEY', state: 'NSW', postcode: '2000', phone: '' },
-];
-
-function endOf({ contact, suburb, state, postcode }: ShipmentEnd): End {
-  if (contact === undefined)
-    throw new CarrierTrouble('needs_contacts', `no street or phone in ${suburb}`, {
-      isUnsent: true,
-    });
-  return { street: contact.street, phone: contact.phone, suburb, state, postcode };
-}
-
 function quoteRequest(
   nowMs: number,
-  from: End,
-  to: End,
+  from: StreetEnd,
+  to: StreetEnd,
   valueCents: Cents,
   items: readonly DeliveryItem[],
-): CarrierRequest {
+) {
   const quoted = {
     pickup_address: addressText(from),
     ...(from.phone === '' ? {} : { pickup_phone_number: internationalPhone(from.phone) }),
@@ -166,15 +165,15 @@ function quoteRequest(
     ...(items.length === 0 ? {} : { items }),
   };
   // Each quote needs its own id. It is never accepted: a booking creates a delivery under our reference.
-  const json = { external_delivery_id: `quote-${uuidOf([nowMs, quoted])}`, ...quoted };
-  return { method: 'POST', path: '/quotes', isRepeatable: true, body: { json } };
+  const external_delivery_id = `quote-${uuidOf([nowMs, quoted])}`;
+  return post('/quotes', { external_delivery_id, ...quoted });
 }
 
-function deliveryRequest(id: string): CarrierRequest {
-  return { method: 'GET', path: `/deliveries/${encodeURIComponent(id)}`, isRepeatable: true };
+function deliveryRequest(id: string) {
+  return get(`/deliveries/${encodeURIComponent(id)}`);
 }
 
-function addressText({ street, suburb, state, postcode }: End): string {
+function addressText({ street, suburb, state, postcode }: StreetEnd): string {
   const lines = street.split(/[\n;,]+/).map((line) => line.trim());
   const named = [...lines.filter((line) => line !== ''), `${suburb} ${state} ${postcode}`];
   return [...named, 'Australia'].join(', ');
@@ -240,21 +239,14 @@ function bookedOf(account: CarrierAccount, reply: CarrierReply): BookedConsignme
   if (reply.status >= 400) throw badAnswer(sentenceOf(reply));
   const answer = jsonOf(reply.bytes);
   const connote = requiredText(answer, 'external_delivery_id');
-  const fee = numberAt(answer, 'fee');
-  const priceCents = fee === undefined || fee <= 0 ? undefined : gstIncluded(account, fee);
+  const priceCents = bookedPrice(account, numberAt(answer, 'fee'));
   return { connote, carrierId: textAt(answer, 'support_reference'), pieces: [], priceCents };
 }
 
-/** The carrier states money in cents. */
 function feeOf(reply: CarrierReply): Cents {
   if (reply.status >= 400) throw badRequest(sentenceOf(reply));
   const answer = jsonOf(reply.bytes);
-  const fee = numberAt(answer, 'fee');
-  const currency = textAt(answer, 'currency').toUpperCase();
-  if (fee === undefined || fee <= 0 || !Number.isInteger(fee))
-    throw badAnswer('fee is not a price');
-  if (currency !== 'AUD') throw badAnswer(`a fee in ${currency || 'no currency'}`);
-  return fee;
+  return courierFee(answer, textAt(answer, 'currency'));
 }
 
 const invalidDelivery = 'invalid_delivery_parameters';
@@ -283,12 +275,10 @@ function codeOf({ status, bytes }: CarrierReply): string {
   return status >= 400 ? textAt(findJson(bytes), 'code') : '';
 }
 
-function sentenceOf({ bytes, status }: CarrierReply): string {
-  const answer: Answer = findJson(bytes);
+function sentenceOf(reply: CarrierReply): string {
+  const answer = findJson(reply.bytes);
   const texts = ['code', 'reason', 'message'].map((name) => textAt(answer, name));
-  const fields = fieldErrors(answer);
-  const words = [...texts, ...fields].filter((text) => text !== '').join(' ');
-  return (words || `the carrier answered ${status}`).slice(0, 200);
+  return carrierSentence(reply, [...texts, ...fieldErrors(answer)], ' ').slice(0, 200);
 }
 
 /** `dropoff_phone_number Invalid phone number format` */

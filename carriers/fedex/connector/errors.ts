@@ -6,6 +6,7 @@ import {
   listAt,
   textAt,
 } from '../../../src/domain/connectors/carrier-answer.ts';
+import { carrierSentence } from '../../../src/domain/connectors/request.ts';
 
 export type FedexError = { code: string; message: string };
 
@@ -17,11 +18,8 @@ export function isRefused({ status, bytes }: CarrierReply): boolean {
 export function errorOf(reply: CarrierReply): FedexError {
   const errors = listAt(findJson(reply.bytes), 'errors');
   const [first] = errors;
-  const messages = errors.map((error) => textAt(error, 'message')).filter((text) => text !== '');
-  return {
-    code: textAt(first, 'code'),
-    message: messages.join('; ') || `the carrier answered ${reply.status}`,
-  };
+  const messages = errors.map((error) => textAt(error, 'message'));
+  return { code: textAt(first, 'code'), message: carrierSentence(reply, messages) };
 }
 
 /** FedEx knows nothing under this number or reference. */

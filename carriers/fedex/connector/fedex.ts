@@ -2,7 +2,7 @@
 // behind a token. FedEx sends a label only once, with the shipment.
 //
 // Tracking finds a shipment by our reference. A missing shipment proves nothing, because FedEx shows new ones with a delay.
-import type { CarrierRequest, Connector } from '../../../src/application/ports.ts';
+import type { Connector } from '../../../src/application/ports.ts';
 import { pickupsField } from '../../../src/domain/connectors/account-setting.ts';
 import {
   at,
@@ -16,6 +16,7 @@ import {
   tokenOf,
 } from '../../../src/domain/connectors/carrier-answer.ts';
 import { dutiesField, parcelToAuckland } from '../../../src/domain/connectors/export.ts';
+import { post, postForm, postOnce, repeatable } from '../../../src/domain/connectors/request.ts';
 import { findDayNumber, isoDate } from '../../../src/domain/time/calendar.ts';
 import { absenceOf, errorOf, isRefused, isUnknownNumber } from './errors.ts';
 import { pickupRequest } from './pickup-request.ts';
@@ -51,12 +52,7 @@ export const fedex: Connector = {
   authorise: (_account, token) => ({ authorization: `Bearer ${token ?? ''}`, 'x-locale': 'en_AU' }),
   signIn: function* ({ client_id = '', client_secret = '' }) {
     const form = { grant_type: 'client_credentials', client_id, client_secret };
-    const reply = yield {
-      method: 'POST',
-      path: '/oauth/token',
-      isRepeatable: true,
-      body: { form },
-    };
+    const reply = yield postForm('/oauth/token', form);
     if (isRefused(reply)) throw badAnswer(errorOf(reply).message);
     return tokenOf(jsonOf(reply.bytes));
   },
@@ -79,7 +75,7 @@ export const fedex: Connector = {
     return offer === undefined ? new Map() : new Map([[service, offer]]);
   },
   book: function* (account, order) {
-    const reply = yield post('/ship/v1/shipments', shipmentRequest(account, order), false);
+    const reply = yield postOnce('/ship/v1/shipments', shipmentRequest(account, order));
     if (isRefused(reply)) return { rejected: errorOf(reply).message };
     const [made] = listAt(jsonOf(reply.bytes), 'output', 'transactionShipments');
     const connote = requiredText(made, 'masterTrackingNumber');
@@ -97,7 +93,7 @@ export const fedex: Connector = {
     return { booked: { connote, carrierId: connote, pieces, priceCents }, labels };
   },
   pickup: function* (account, order, _connote, nowMs) {
-    const reply = yield post('/pickup/v1/pickups', pickupRequest(account, order, nowMs), false);
+    const reply = yield postOnce('/pickup/v1/pickups', pickupRequest(account, order, nowMs));
     if (isRefused(reply)) return { refused: errorOf(reply).message };
     const output = at(jsonOf(reply.bytes), 'output');
     const code = requiredText(output, 'pickupConfirmationCode');
@@ -136,8 +132,7 @@ export const fedex: Connector = {
       trackingNumber: connote,
       deletionControl: 'DELETE_ALL_PACKAGES',
     };
-    const path = '/ship/v1/shipments/cancel';
-    const reply = yield { method: 'PUT', path, isRepeatable: true, body: { json } };
+    const reply = yield { ...repeatable('PUT', '/ship/v1/shipments/cancel'), body: { json } };
     if (isRefused(reply)) return { refused: errorOf(reply).message };
     const output = at(jsonOf(reply.bytes), 'output');
     if (textAt(output, 'cancelledShipment') === 'true') return 'cancelled';
@@ -155,7 +150,3 @@ export const fedex: Connector = {
     return scansOf(jsonOf(reply.bytes), pieces);
   },
 };
-
-function post(path: string, json: unknown, isRepeatable = true): CarrierRequest {
-  return { method: 'POST', path, isRepeatable, body: { json } };
-}

@@ -14,6 +14,7 @@ import {
 } from '../../../src/domain/connectors/carrier-answer.ts';
 import { daysInTransit } from '../../../src/domain/connectors/export.ts';
 import { pieceLine, singlePieces, wholeCm } from '../../../src/domain/connectors/piece-line.ts';
+import { post } from '../../../src/domain/connectors/request.ts';
 import type { Shipment, ShipmentEnd } from '../../../src/domain/quotes/shipment.ts';
 import { type DayNumber, findDayNumber } from '../../../src/domain/time/calendar.ts';
 import { transitDaysTo } from '../../../src/domain/tracking/expected-day.ts';
@@ -58,7 +59,7 @@ export function ratesRequest(
       },
     },
   };
-  return { method: 'POST', path: '/rate/v1/rates/quotes', isRepeatable: true, body: { json } };
+  return post('/rate/v1/rates/quotes', json);
 }
 
 export function packagesOf(pieces: ReturnType<typeof singlePieces>) {

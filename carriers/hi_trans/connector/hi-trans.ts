@@ -8,6 +8,7 @@ import {
   saysNotThere,
   textAt,
 } from '../../../src/domain/connectors/carrier-answer.ts';
+import { carrierSentence, get } from '../../../src/domain/connectors/request.ts';
 
 export const hiTrans: Connector = {
   carrier: 'hi_trans',
@@ -24,16 +25,14 @@ export const hiTrans: Connector = {
     const reply = yield status('LINEHAUL-TEST');
     // "Not found" means that the credentials were accepted.
     if (reply.status === 200) jsonOf(reply.bytes);
-    else if (!saysNotThere(reply)) throw badAnswer(`the carrier answered ${reply.status}`);
+    else if (!saysNotThere(reply)) throw badAnswer(carrierSentence(reply, []));
     return 'The account is accepted.';
   },
   track: function* (_account, { connote }) {
     const reply = yield status(connote);
     if (saysNotThere(reply)) return [];
     if (reply.status >= 400)
-      throw badAnswer(
-        textAt(findJson(reply.bytes), 'message') || `the carrier answered ${reply.status}`,
-      );
+      throw badAnswer(carrierSentence(reply, [textAt(findJson(reply.bytes), 'message')]));
     const answer = jsonOf(reply.bytes);
     const text = textAt(answer, 'ConsignmentStatus');
     if (text === '') return [];
@@ -49,6 +48,5 @@ export const hiTrans: Connector = {
 };
 
 function status(connote: string) {
-  const path = `/ws/rest/freight/status/${encodeURIComponent(connote)}`;
-  return { method: 'GET', path, isRepeatable: true } as const;
+  return get(`/ws/rest/freight/status/${encodeURIComponent(connote)}`);
 }

@@ -11,6 +11,7 @@ import type {
 import { isDangerous } from '../../../src/domain/bookings/dangerous-goods.ts';
 import {
   basicAuthorisation,
+  bookedPrice,
   gstField,
   gstIncluded,
 } from '../../../src/domain/connectors/account-setting.ts';
@@ -34,6 +35,7 @@ import {
   pieceLine,
   streetLines,
 } from '../../../src/domain/connectors/piece-line.ts';
+import { get, post, postOnce } from '../../../src/domain/connectors/request.ts';
 import { trialCarton, trialPriceToCompare } from '../../../src/domain/connectors/trial-carton.ts';
 import type { Cents } from '../../../src/domain/money.ts';
 import type { Address } from '../../../src/domain/places/address.ts';
@@ -89,18 +91,12 @@ export const hunter: Connector = {
   labelsComeWithBooking: true,
   book: function* (account, order, nowMs) {
     if (isDangerous(order.booking)) return { rejected: 'the interface takes no dangerous goods' };
-    const reply = yield {
-      method: 'POST',
-      path: '/booking/book-job',
-      isRepeatable: false,
-      body: { json: jobOf(account, order, nowMs) },
-    };
+    const reply = yield postOnce('/booking/book-job', jobOf(account, order, nowMs));
     return bookAnswer(account, reply);
   },
   track: function* ({ customer_code = '' }, { connote }) {
     const query = new URLSearchParams({ customerCode: customer_code, trackingNumber: connote });
-    const path = `/booking/get-job-statuses?${query}`;
-    const reply = yield { method: 'GET', path, isRepeatable: true };
+    const reply = yield get(`/booking/get-job-statuses?${query}`);
     if (saysNotThere(reply)) return [];
     const answer = reply.status >= 400 ? findJson(reply.bytes) : jsonOf(reply.bytes);
     const problem = problemOf(answer, reply);
@@ -153,14 +149,13 @@ function bookAnswer(account: CarrierAccount, reply: CarrierReply): BookAnswer {
   const problem = problemOf(answer, reply);
   if (problem !== '') return { rejected: problem };
   const connote = requiredText(answer, 'trackingNumber');
-  const cents = centsAt(answer, 'fee');
   const label = textAt(answer, 'shippingLabel');
   return {
     booked: {
       connote,
       carrierId: textAt(answer, 'jobNumber'),
       pieces: [],
-      priceCents: cents === undefined || cents <= 0 ? undefined : gstIncluded(account, cents),
+      priceCents: bookedPrice(account, centsAt(answer, 'fee')),
     },
     ...(label === '' ? {} : { labels: [{ format: 'pdf', bytes: bytesOfBase64(label) }] }),
   };
@@ -195,19 +190,12 @@ function quoteRequest(
   to: Place,
   lines: readonly PieceLine[],
 ) {
-  return {
-    method: 'POST',
-    path: '/quote/get-quote',
-    isRepeatable: true,
-    body: {
-      json: {
-        customerCode: account.customer_code ?? '',
-        fromLocation: locationOf(from),
-        toLocation: locationOf(to),
-        goods: lines.map((line) => goodsOf(account, line)),
-      },
-    },
-  } as const;
+  return post('/quote/get-quote', {
+    customerCode: account.customer_code ?? '',
+    fromLocation: locationOf(from),
+    toLocation: locationOf(to),
+    goods: lines.map((line) => goodsOf(account, line)),
+  });
 }
 
 function locationOf({ suburb, state, postcode }: Place) {

@@ -1,10 +1,5 @@
 // Mainfreight Australia: prices and tracking. Its codes for Australian shipments are not public, so a person books.
-import type {
-  CarrierReply,
-  CarrierRequest,
-  CarrierScan,
-  Connector,
-} from '../../../src/application/ports.ts';
+import type { CarrierReply, CarrierScan, Connector } from '../../../src/application/ports.ts';
 import {
   type Answer,
   badAnswer,
@@ -20,6 +15,7 @@ import {
   packagingFamilyName,
   pieceLine,
 } from '../../../src/domain/connectors/piece-line.ts';
+import { get, post } from '../../../src/domain/connectors/request.ts';
 import { trialCarton, trialPriced } from '../../../src/domain/connectors/trial-carton.ts';
 import { homeZone } from '../../../src/domain/time/home-clock.ts';
 import { findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
@@ -83,8 +79,7 @@ export const mainfreight: Connector = {
       reference: connote,
       region: 'AU',
     });
-    const path = `/Tracking/1.1/References?${query}`;
-    const reply = yield { method: 'GET', path, isRepeatable: true };
+    const reply = yield get(`/Tracking/1.1/References?${query}`);
     if (saysNotThere(reply)) return [];
     if (reply.status >= 400) throw badAnswer(sentenceOf(reply));
     const references = jsonOf(reply.bytes);
@@ -99,26 +94,19 @@ function rateRequest(
   to: Place,
   lines: readonly PieceLine[],
   pickupDate: string,
-): CarrierRequest {
+) {
   const { account_code = '', service_level = '' } = account;
-  return {
-    method: 'POST',
-    path: '/transport/1.0/customer/rate?region=AU',
-    isRepeatable: true,
-    body: {
-      json: {
-        account: { code: account_code },
-        serviceLevel: { code: service_level },
-        origin: {
-          freightRequiredDateTime: `${pickupDate}T12:00:00`,
-          freightRequiredDateTimeZone: zones[from.state] ?? zones.NSW,
-          address: addressOf(from),
-        },
-        destination: { address: addressOf(to) },
-        freightDetails: lines.map((line) => freightOf(account, line)),
-      },
+  return post('/transport/1.0/customer/rate?region=AU', {
+    account: { code: account_code },
+    serviceLevel: { code: service_level },
+    origin: {
+      freightRequiredDateTime: `${pickupDate}T12:00:00`,
+      freightRequiredDateTimeZone: zones[from.state] ?? zones.NSW,
+      address: addressOf(from),
     },
-  };
+    destination: { address: addressOf(to) },
+    freightDetails: lines.map((line) => freightOf(account, line)),
+  });
 }
 
 function addressOf({ suburb, postcode, state, country }: Place) {

@@ -12,6 +12,7 @@ import {
   packagingFamilyName,
   streetLines,
 } from '../../../src/domain/connectors/piece-line.ts';
+import { postOnce } from '../../../src/domain/connectors/request.ts';
 import { clockTime, findMinuteOfDay, isoDate } from '../../../src/domain/time/calendar.ts';
 import { pickupPlace } from '../../../src/domain/time/pickup-place.ts';
 import { localTime, zoneOf } from '../../../src/domain/time/time-zone.ts';
@@ -19,13 +20,9 @@ import { productOf } from '../../auspost/connector/account.ts';
 import { errorsOf, sentenceOf } from '../../auspost/connector/errors.ts';
 
 export const pickup: NonNullable<Connector['pickup']> = function* (account, order, connote, nowMs) {
-  const reply = yield {
-    method: 'POST',
-    path: '/pickups/adhoc',
-    // Sent again, it could order a second driver.
-    isRepeatable: false,
-    body: { json: { adhoc_pickup: pickupOf(account, order, connote, nowMs) } },
-  };
+  const adhoc_pickup = pickupOf(account, order, connote, nowMs);
+  // Sent again, it could order a second driver.
+  const reply = yield postOnce('/pickups/adhoc', { adhoc_pickup });
   const errors = errorsOf(reply);
   if (reply.status >= 400 || errors.length > 0) return { refused: sentenceOf(errors, reply) };
   const [booked] = listAt(jsonOf(reply.bytes), 'adhoc_pickups');

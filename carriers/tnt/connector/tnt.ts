@@ -19,6 +19,7 @@ import {
   textAt,
 } from '../../../src/domain/connectors/carrier-answer.ts';
 import { CarrierTrouble } from '../../../src/domain/connectors/carrier-trouble.ts';
+import { postForm } from '../../../src/domain/connectors/request.ts';
 import { trialCarton, trialPriceToCompare } from '../../../src/domain/connectors/trial-carton.ts';
 import { findDayNumber } from '../../../src/domain/time/calendar.ts';
 import { transitDaysTo } from '../../../src/domain/tracking/expected-day.ts';
@@ -80,20 +81,13 @@ export const tnt: Connector = {
 
 function request(account: Readonly<Record<string, string>>, enquiry: Enquiry): CarrierRequest {
   const { username = '', password = '', sender_account = '' } = account;
-  return {
-    method: 'POST',
-    path: '/Rtt/inputRequest.asp',
-    headers: { accept: 'text/xml' },
-    isRepeatable: true,
-    body: {
-      form: {
-        version: '2',
-        Username: username,
-        Password: password,
-        XMLRequest: enquiryXml(enquiry, sender_account),
-      },
-    },
+  const form = {
+    version: '2',
+    Username: username,
+    Password: password,
+    XMLRequest: enquiryXml(enquiry, sender_account),
   };
+  return { ...postForm('/Rtt/inputRequest.asp', form), headers: { accept: 'text/xml' } };
 }
 
 function productsOf(response: Answer): readonly Answer[] {

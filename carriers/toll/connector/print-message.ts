@@ -12,6 +12,7 @@ import {
   streetLines,
   wholeCm,
 } from '../../../src/domain/connectors/piece-line.ts';
+import { postOnce } from '../../../src/domain/connectors/request.ts';
 import { uuidOf } from '../../../src/domain/connectors/uuid-of.ts';
 import type { Address } from '../../../src/domain/places/address.ts';
 
@@ -55,32 +56,21 @@ export function printRequest(
       Shipment: [first, ...others].map((shipment) => shipmentOf(account, shipment, now)),
     },
   };
-  return {
-    method: 'POST',
-    path,
-    headers: {
-      'x-mytoll-identity': account.print_identity ?? '',
-      'x-mytoll-token': account.print_token ?? '',
-      'x-api-key': account.print_key ?? '',
-    },
-    isRepeatable: false,
-    body: {
-      json: {
-        TollMessage: {
-          Header: {
-            MessageVersion: '2.5',
-            MessageIdentifier: uuidOf([source_system, message_sender, print]),
-            CreateTimestamp: now,
-            DocumentType: type,
-            Environment: 'PRD',
-            SourceSystemCode: print_source_system || source_system,
-            MessageSender: message_sender,
-          },
-          Print: print,
-        },
-      },
-    },
+  const headers = {
+    'x-mytoll-identity': account.print_identity ?? '',
+    'x-mytoll-token': account.print_token ?? '',
+    'x-api-key': account.print_key ?? '',
   };
+  const Header = {
+    MessageVersion: '2.5',
+    MessageIdentifier: uuidOf([source_system, message_sender, print]),
+    CreateTimestamp: now,
+    DocumentType: type,
+    Environment: 'PRD',
+    SourceSystemCode: print_source_system || source_system,
+    MessageSender: message_sender,
+  };
+  return { ...postOnce(path, { TollMessage: { Header, Print: print } }), headers };
 }
 
 function shipmentOf(

@@ -29,6 +29,7 @@ import {
   textOf,
 } from '../../../src/domain/connectors/carrier-answer.ts';
 import { type PieceLine, pieceLine, wholeCm } from '../../../src/domain/connectors/piece-line.ts';
+import { post } from '../../../src/domain/connectors/request.ts';
 import { trialCarton, trialPriced } from '../../../src/domain/connectors/trial-carton.ts';
 import { uuidOf } from '../../../src/domain/connectors/uuid-of.ts';
 import { clockTime } from '../../../src/domain/time/calendar.ts';
@@ -226,29 +227,20 @@ function enquiry(
     ConsigneeParty: { PhysicalAddress: addressOf(to) },
     ShipmentItems: { ShipmentItem: lines.map(itemOf) },
   };
+  const Header = {
+    MessageVersion: '1.0',
+    // TGE's log identifies messages by this id; a retried request keeps its id.
+    MessageIdentifier: uuidOf([nowMs, source_system, message_sender, request]),
+    CreateTimestamp: timestamp(nowMs, offsetMinutes),
+    DocumentType: 'RateEnquiry',
+    Environment: 'PRD',
+    SourceSystemCode: source_system,
+    MessageSender: message_sender,
+    MessageReceiver: 'TOLL',
+  };
   return {
-    method: 'POST',
-    path: '/calculatePrice',
+    ...post('/calculatePrice', { TollMessage: { Header, RateEnquiry: { Request: request } } }),
     headers: { auth: basicAuthorisation(tge_username, tge_password) },
-    isRepeatable: true,
-    body: {
-      json: {
-        TollMessage: {
-          Header: {
-            MessageVersion: '1.0',
-            // TGE's log identifies messages by this id; a retried request keeps its id.
-            MessageIdentifier: uuidOf([nowMs, source_system, message_sender, request]),
-            CreateTimestamp: timestamp(nowMs, offsetMinutes),
-            DocumentType: 'RateEnquiry',
-            Environment: 'PRD',
-            SourceSystemCode: source_system,
-            MessageSender: message_sender,
-            MessageReceiver: 'TOLL',
-          },
-          RateEnquiry: { Request: request },
-        },
-      },
-    },
   };
 }
 

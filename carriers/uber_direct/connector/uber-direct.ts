@@ -3,14 +3,16 @@
 import type {
   CarrierAccount,
   CarrierReply,
-  CarrierRequest,
   Connector,
   ConsignmentRequest,
   ServiceAbsence,
 } from '../../../src/application/ports.ts';
-import { gstField, gstIncluded } from '../../../src/domain/connectors/account-setting.ts';
 import {
-  type Answer,
+  bookedPrice,
+  gstField,
+  gstIncluded,
+} from '../../../src/domain/connectors/account-setting.ts';
+import {
   badAnswer,
   badRequest,
   findJson,
@@ -20,21 +22,31 @@ import {
   textAt,
   tokenOf,
 } from '../../../src/domain/connectors/carrier-answer.ts';
-import { CarrierTrouble } from '../../../src/domain/connectors/carrier-trouble.ts';
 import { internationalPhone } from '../../../src/domain/connectors/international-phone.ts';
 import { isSignedWith } from '../../../src/domain/connectors/notice-proof.ts';
 import { bookingLines, type PieceLine } from '../../../src/domain/connectors/piece-line.ts';
+import {
+  carrierSentence,
+  get,
+  post,
+  postForm,
+  postOnce,
+} from '../../../src/domain/connectors/request.ts';
+import {
+  courierFee,
+  type StreetEnd,
+  sameDay,
+  streetEnd,
+  trialStreets,
+} from '../../../src/domain/connectors/same-day.ts';
 import { trialPriceToCompare } from '../../../src/domain/connectors/trial-carton.ts';
 import type { Cents } from '../../../src/domain/money.ts';
-import type { Address } from '../../../src/domain/places/address.ts';
-import type { ShipmentEnd } from '../../../src/domain/quotes/shipment.ts';
 import { homeZone } from '../../../src/domain/time/home-clock.ts';
 import { findInstant, findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
 import { pickupPlace } from '../../../src/domain/time/pickup-place.ts';
 import { zoneOf } from '../../../src/domain/time/time-zone.ts';
 
 const service = 'uber_direct';
-const transit = { text: 'Same day', minDays: 0, maxDays: 0 };
 /** The shortest window that the carrier accepts between a delivery being ready and its pickup deadline. */
 const pickupWindowMs = 60 * 60_000;
 const longestNotes = 280;
@@ -69,44 +81,42 @@ export const uberDirect: Connector = {
   signIn: function* ({ token_url = '', client_id = '', client_secret = '' }) {
     const scope = 'eats.deliveries';
     const form = { grant_type: 'client_credentials', client_id, client_secret, scope };
-    const reply = yield { method: 'POST', path: token_url, isRepeatable: true, body: { form } };
+    const reply = yield postForm(token_url, form);
     if (isRefused(reply)) throw badAnswer(sentenceOf(reply));
     return tokenOf(jsonOf(reply.bytes));
   },
   gst: { prices: 'account_setting', evidence: 'no answer or document names GST' },
   check: function* (account) {
-    const [from, to] = trialEnds;
+    const [from, to] = trialStreets;
     const cents = feeOf(yield quoteRequest(account, from, to));
     return trialPriceToCompare(account, cents, 'a delivery within Sydney');
   },
   quote: function* (account, { shipment }) {
-    const [from, to] = [endOf(shipment.sender), endOf(shipment.receiver)];
+    const [from, to] = [streetEnd(shipment.sender), streetEnd(shipment.receiver)];
     const reply = yield quoteRequest(account, from, to);
     const absence = absenceOf(reply);
     if (absence !== undefined) return new Map([[service, { absence }]]);
-    return new Map([[service, { priceCents: gstIncluded(account, feeOf(reply)), transit }]]);
+    return new Map([
+      [service, { priceCents: gstIncluded(account, feeOf(reply)), transit: sameDay }],
+    ]);
   },
   book: function* (account, order, nowMs) {
-    const reply = yield {
-      ...post(account, '/deliveries', deliveryOf(order, nowMs)),
-      isRepeatable: false,
-    };
+    const reply = yield postOnce(pathOf(account, '/deliveries'), deliveryOf(order, nowMs));
     if (isRefused(reply)) return { rejected: sentenceOf(reply) };
     const answer = jsonOf(reply.bytes);
     const connote = requiredText(answer, 'id');
-    const fee = numberAt(answer, 'fee');
-    const priceCents = fee === undefined || fee <= 0 ? undefined : gstIncluded(account, fee);
+    const priceCents = bookedPrice(account, numberAt(answer, 'fee'));
     return { booked: { connote, carrierId: textAt(answer, 'uuid'), pieces: [], priceCents } };
   },
   cancel: function* (account, { connote }) {
-    const reply = yield post(account, `/deliveries/${encodeURIComponent(connote)}/cancel`, {});
+    const path = pathOf(account, `/deliveries/${encodeURIComponent(connote)}/cancel`);
+    const reply = yield post(path, {});
     if (isRefused(reply)) return { refused: sentenceOf(reply) };
     const status = requiredText(jsonOf(reply.bytes), 'status');
     return status === 'canceled' ? 'cancelled' : { refused: `the delivery is ${status}` };
   },
   track: function* (account, { connote }) {
-    const path = pathOf(account, `/deliveries/${encodeURIComponent(connote)}`);
-    const reply = yield { method: 'GET', path, isRepeatable: true };
+    const reply = yield get(pathOf(account, `/deliveries/${encodeURIComponent(connote)}`));
     if (codeOf(reply) === 'delivery_not_found') return [];
     if (isRefused(reply)) throw badAnswer(sentenceOf(reply));
     const answer = jsonOf(reply.bytes);
@@ -130,27 +140,8 @@ function pathOf({ customer_id = '' }: CarrierAccount, path: string): string {
   return `/customers/${encodeURIComponent(customer_id)}${path}`;
 }
 
-function post(account: CarrierAccount, path: string, json: unknown): CarrierRequest {
-  return { method: 'POST', path: pathOf(account, path), isRepeatable: true, body: { json } };
-}
-
-type End = Pick<Address, 'street' | 'suburb' | 'state' | 'postcode' | 'phone'>;
-
-const trialEnds: readonly [End, End] = [
-  { street: '1 Martin Place', suburb: 'SYDNEY', state: 'NSW', postcode: '2000', phone: '' },
-  { street: '1 Macquarie Street', suburb: 'SYDNEY', state: 'NSW', postcode: '2000', phone: '' },
-];
-
-function endOf({ contact, suburb, state, postcode }: ShipmentEnd): End {
-  if (contact === undefined)
-    throw new CarrierTrouble('needs_contacts', `no street or phone in ${suburb}`, {
-      isUnsent: true,
-    });
-  return { street: contact.street, phone: contact.phone, suburb, state, postcode };
-}
-
-function quoteRequest(account: CarrierAccount, from: End, to: End): CarrierRequest {
-  return post(account, '/delivery_quotes', {
+function quoteRequest(account: CarrierAccount, from: StreetEnd, to: StreetEnd) {
+  return post(pathOf(account, '/delivery_quotes'), {
     pickup_address: addressText(from),
     dropoff_address: addressText(to),
     ...(from.phone === '' ? {} : { pickup_phone_number: internationalPhone(from.phone) }),
@@ -159,7 +150,7 @@ function quoteRequest(account: CarrierAccount, from: End, to: End): CarrierReque
 }
 
 /** An address is JSON inside a text. */
-function addressText({ street, suburb, state, postcode }: End): string {
+function addressText({ street, suburb, state, postcode }: StreetEnd): string {
   const lines = street.split(/[\n;]+/).map((line) => line.trim());
   return JSON.stringify({
     street_address: lines.filter((line) => line !== ''),
@@ -221,16 +212,10 @@ function sizeOf({ weightKg, lengthCm, widthCm, heightCm }: PieceLine): string {
   return weightKg <= 20 && longest <= 100 ? 'large' : 'xlarge';
 }
 
-/** The carrier states money in cents. */
 function feeOf(reply: CarrierReply): Cents {
   if (isRefused(reply)) throw badRequest(sentenceOf(reply));
   const answer = jsonOf(reply.bytes);
-  const fee = numberAt(answer, 'fee');
-  const currency = (textAt(answer, 'currency_type') || textAt(answer, 'currency')).toUpperCase();
-  if (fee === undefined || fee <= 0 || !Number.isInteger(fee))
-    throw badAnswer('fee is not a price');
-  if (currency !== 'AUD') throw badAnswer(`a fee in ${currency || 'no currency'}`);
-  return fee;
+  return courierFee(answer, textAt(answer, 'currency_type') || textAt(answer, 'currency'));
 }
 
 /** No courier delivers to the address. Other codes are about the request. */
@@ -251,11 +236,10 @@ function codeOf(reply: CarrierReply): string {
   return isRefused(reply) ? textAt(findJson(reply.bytes), 'code') : '';
 }
 
-function sentenceOf({ bytes, status }: CarrierReply): string {
-  const answer: Answer = findJson(bytes);
+function sentenceOf(reply: CarrierReply): string {
+  const answer = findJson(reply.bytes);
   const texts = ['code', 'message', 'error', 'error_description'].map((name) =>
     textAt(answer, name),
   );
-  const words = texts.filter((text) => text !== '').join(' ');
-  return (words || `the carrier answered ${status}`).slice(0, 200);
+  return carrierSentence(reply, texts, ' ').slice(0, 200);
 }

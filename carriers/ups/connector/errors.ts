@@ -7,6 +7,7 @@ import {
   listAt,
   textAt,
 } from '../../../src/domain/connectors/carrier-answer.ts';
+import { carrierSentence } from '../../../src/domain/connectors/request.ts';
 
 export type UpsError = { code: string; message: string };
 
@@ -21,11 +22,8 @@ export function isRefused({ status, bytes }: CarrierReply): boolean {
 export function errorOf(reply: CarrierReply): UpsError {
   const errors = listAt(findJson(reply.bytes), 'response', 'errors');
   const [first] = errors;
-  const messages = errors.map((error) => textAt(error, 'message')).filter((text) => text !== '');
-  return {
-    code: textAt(first, 'code'),
-    message: messages.join('; ') || `the carrier answered ${reply.status}`,
-  };
+  const messages = errors.map((error) => textAt(error, 'message'));
+  return { code: textAt(first, 'code'), message: carrierSentence(reply, messages) };
 }
 
 export function isUnknownNumber({ code }: UpsError): boolean {

@@ -20,6 +20,7 @@ import {
   pieceLine,
   singlePieces,
 } from '../../../src/domain/connectors/piece-line.ts';
+import { post } from '../../../src/domain/connectors/request.ts';
 import type { Shipment, ShipmentEnd } from '../../../src/domain/quotes/shipment.ts';
 
 /** `YYYYMMDD` */
@@ -58,8 +59,7 @@ export function ratesRequest(
       },
     },
   };
-  const path = '/api/rating/v2409/Shop?additionalinfo=timeintransit';
-  return { method: 'POST', path, isRepeatable: true, body: { json } };
+  return post('/api/rating/v2409/Shop?additionalinfo=timeintransit', json);
 }
 
 export function sizeOf(piece: PieceLine) {

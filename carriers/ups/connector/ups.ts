@@ -20,6 +20,13 @@ import {
   tokenOf,
 } from '../../../src/domain/connectors/carrier-answer.ts';
 import { dutiesField, parcelToAuckland } from '../../../src/domain/connectors/export.ts';
+import {
+  get,
+  post,
+  postForm,
+  postOnce,
+  repeatable,
+} from '../../../src/domain/connectors/request.ts';
 import { findDayNumber, isoDate } from '../../../src/domain/time/calendar.ts';
 import { absenceOf, errorOf, isRefused, isUnknownNumber, saysUnknown } from './errors.ts';
 import { pickupRequest } from './pickup-request.ts';
@@ -63,11 +70,8 @@ export const ups: Connector = {
   authorise: (_account, token) => ({ authorization: `Bearer ${token ?? ''}` }),
   signIn: function* ({ client_id = '', client_secret = '' }) {
     const reply = yield {
-      method: 'POST',
-      path: '/security/v1/oauth/token',
+      ...postForm('/security/v1/oauth/token', { grant_type: 'client_credentials' }),
       headers: { authorization: basicAuthorisation(client_id, client_secret) },
-      isRepeatable: true,
-      body: { form: { grant_type: 'client_credentials' } },
     };
     if (isRefused(reply)) throw badAnswer(errorOf(reply).message);
     return tokenOf(jsonOf(reply.bytes));
@@ -93,12 +97,8 @@ export const ups: Connector = {
     return offer === undefined ? new Map() : new Map([[service, offer]]);
   },
   book: function* (account, order) {
-    const reply = yield {
-      method: 'POST',
-      path: `/api/shipments/${version}/ship`,
-      isRepeatable: false,
-      body: { json: shipmentRequest(account, order) },
-    };
+    const path = `/api/shipments/${version}/ship`;
+    const reply = yield postOnce(path, shipmentRequest(account, order));
     if (isRefused(reply)) return { rejected: errorOf(reply).message };
     const answer = jsonOf(reply.bytes);
     const results = ['ShipmentResponse', 'ShipmentResults'] as const;
@@ -111,12 +111,8 @@ export const ups: Connector = {
     return { booked: { connote, carrierId: connote, pieces, priceCents }, labels };
   },
   pickup: function* (account, order, _connote, nowMs) {
-    const reply = yield {
-      method: 'POST',
-      path: `/api/pickupcreation/${version}/pickup`,
-      isRepeatable: false,
-      body: { json: pickupRequest(account, order, nowMs) },
-    };
+    const path = `/api/pickupcreation/${version}/pickup`;
+    const reply = yield postOnce(path, pickupRequest(account, order, nowMs));
     if (isRefused(reply)) return { refused: errorOf(reply).message };
     return { arranged: requiredText(jsonOf(reply.bytes), 'PickupCreationResponse', 'PRN') };
   },
@@ -149,7 +145,7 @@ export const ups: Connector = {
   },
   cancel: function* (_account, { connote }) {
     const path = `/api/shipments/${version}/void/cancel/${encodeURIComponent(connote)}`;
-    const reply = yield { method: 'DELETE', path, isRepeatable: true };
+    const reply = yield repeatable('DELETE', path);
     if (isRefused(reply)) return { refused: errorOf(reply).message };
     const status = ['VoidShipmentResponse', 'SummaryResult', 'Status'] as const;
     const answer = jsonOf(reply.bytes);
@@ -193,11 +189,11 @@ export const ups: Connector = {
 /** UPS refuses tracking requests without these two headers. */
 function tracking(path: string, about: string): CarrierRequest {
   const headers = { transid: `linehaul-${about}`.slice(0, 32), transactionsrc: 'linehaul' };
-  return { method: 'GET', path, headers, isRepeatable: true };
+  return { ...get(path), headers };
 }
 
 function recovery(number: string, format: string): CarrierRequest {
-  const json = {
+  return post('/api/labels/v1/recovery', {
     LabelRecoveryRequest: {
       LabelSpecification: {
         LabelImageFormat: { Code: format },
@@ -205,8 +201,7 @@ function recovery(number: string, format: string): CarrierRequest {
       },
       TrackingNumber: number,
     },
-  };
-  return { method: 'POST', path: '/api/labels/v1/recovery', isRepeatable: true, body: { json } };
+  });
 }
 
 /** The label of one package, if it has the requested format. */

@@ -1,6 +1,6 @@
 // Zoom2u, a same-day courier: prices by speed, deliveries, cancellation and status. It takes a street in parts; a street
 // that cannot be split goes into the last part. The interface cannot find a delivery by our reference.
-import type { CarrierReply, CarrierRequest, Connector } from '../../../src/application/ports.ts';
+import type { CarrierReply, Connector } from '../../../src/application/ports.ts';
 import { gstField, gstIncluded } from '../../../src/domain/connectors/account-setting.ts';
 import {
   type Answer,
@@ -16,6 +16,13 @@ import {
   textOf,
 } from '../../../src/domain/connectors/carrier-answer.ts';
 import { packagingFamilyName } from '../../../src/domain/connectors/piece-line.ts';
+import {
+  carrierSentence,
+  get,
+  post,
+  postOnce,
+  repeatable,
+} from '../../../src/domain/connectors/request.ts';
 import { trialPriceToCompare } from '../../../src/domain/connectors/trial-carton.ts';
 import type { Address } from '../../../src/domain/places/address.ts';
 import type { ShipmentEnd } from '../../../src/domain/quotes/shipment.ts';
@@ -95,23 +102,16 @@ export const zoom2u: Connector = {
       Math.max(
         ...items.flatMap((item) => [item.lengthTenthMm, item.widthTenthMm, item.heightTenthMm]),
       ) / 10;
-    const reply = yield {
-      method: 'POST',
-      path: '/api/v1/delivery/create',
-      isRepeatable: false,
-      body: {
-        json: {
-          PurchaseOrderNumber: reference,
-          PackageDescription: booking.description || 'Freight',
-          DeliverySpeed: delivery_speed,
-          ReadyDateTime: new Date(readyMs).toISOString(),
-          VehicleType: vehicleFor(grams, longestMm),
-          PackageType: packageType(items[0]?.packaging ?? 0),
-          Pickup: party(sender, booking.pickupInstructions),
-          Dropoff: party(receiver, booking.specialInstructions),
-        },
-      },
-    };
+    const reply = yield postOnce('/api/v1/delivery/create', {
+      PurchaseOrderNumber: reference,
+      PackageDescription: booking.description || 'Freight',
+      DeliverySpeed: delivery_speed,
+      ReadyDateTime: new Date(readyMs).toISOString(),
+      VehicleType: vehicleFor(grams, longestMm),
+      PackageType: packageType(items[0]?.packaging ?? 0),
+      Pickup: party(sender, booking.pickupInstructions),
+      Dropoff: party(receiver, booking.specialInstructions),
+    });
     if (isRefused(reply)) return { rejected: sentenceOf(reply) };
     const answer = jsonOf(reply.bytes);
     const connote = requiredText(answer, 'reference');
@@ -121,21 +121,14 @@ export const zoom2u: Connector = {
     return { booked: { connote, carrierId, pieces: [], priceCents } };
   },
   cancel: function* (_account, { connote }) {
-    const reply = yield {
-      method: 'POST',
-      path: `/api/v1/delivery/cancel/${encodeURIComponent(connote)}`,
-      isRepeatable: true,
-    };
+    const path = `/api/v1/delivery/cancel/${encodeURIComponent(connote)}`;
+    const reply = yield repeatable('POST', path);
     if (reply.status >= 300 || isRefused(reply)) return { refused: sentenceOf(reply) };
     if (reply.bytes.length > 0) jsonOf(reply.bytes);
     return 'cancelled';
   },
   track: function* (_account, { connote }) {
-    const reply = yield {
-      method: 'GET',
-      path: `/api/v1/delivery/status/${encodeURIComponent(connote)}`,
-      isRepeatable: true,
-    };
+    const reply = yield get(`/api/v1/delivery/status/${encodeURIComponent(connote)}`);
     // Zoom2u does not know a new delivery for a moment.
     if (saysNotThere(reply)) return [];
     if (isRefused(reply)) throw badAnswer(sentenceOf(reply));
@@ -162,23 +155,16 @@ function quoteRequest(
   kind: string,
   from: Placed,
   to: Placed,
-): CarrierRequest {
-  return {
-    method: 'POST',
-    path: '/api/v1/delivery/quote',
-    isRepeatable: true,
-    body: {
-      json: {
-        PackageDescription: 'Freight',
-        DeliverySpeed: speed,
-        ReadyDateTime: new Date(readyMs).toISOString(),
-        VehicleType: vehicle,
-        PackageType: kind,
-        Pickup: from,
-        Dropoff: to,
-      },
-    },
-  };
+) {
+  return post('/api/v1/delivery/quote', {
+    PackageDescription: 'Freight',
+    DeliverySpeed: speed,
+    ReadyDateTime: new Date(readyMs).toISOString(),
+    VehicleType: vehicle,
+    PackageType: kind,
+    Pickup: from,
+    Dropoff: to,
+  });
 }
 
 function place({ suburb, state, postcode }: Pick<ShipmentEnd, 'suburb' | 'state' | 'postcode'>) {
@@ -247,10 +233,6 @@ function sentenceOf(reply: CarrierReply): string {
   const answer = errorJson(reply.bytes);
   const fields = at(answer, 'modelState');
   const named = typeof fields === 'object' && fields !== null ? Object.values(fields).flat() : [];
-  const texts = [
-    textAt(answer, 'error-code'),
-    textAt(answer, 'message'),
-    ...named.map(String),
-  ].filter((text) => text !== '');
-  return texts.length === 0 ? `the carrier answered ${reply.status}` : texts.join('; ');
+  const texts = ['error-code', 'message'].map((name) => textAt(answer, name));
+  return carrierSentence(reply, [...texts, ...named.map(String)]);
 }

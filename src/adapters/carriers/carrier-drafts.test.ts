@@ -8,13 +8,15 @@ import { after, beforeEach, describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { aMonday, aShipment } from '../../../test/support/rate-cards/cards.ts';
 import { changed, goodFiles } from '../../../test/support/rate-cards/packs.ts';
-import type { CarrierDrafts, DraftCheck } from '../../application/ports.ts';
+import type { DraftCheck } from '../../application/ports.ts';
 import { chooseCard } from '../../domain/rate-cards/card-choice.ts';
 import { rateShipment } from '../../domain/rate-cards/rating.ts';
 import { fileLock } from '../store/file-lock.ts';
-import { type DraftsOptions, openCarrierDrafts } from './carrier-drafts.ts';
+import { readHistory, writeHistory } from './card-versions.ts';
+import { type DraftsOptions, type OpenCarrierDrafts, openCarrierDrafts } from './carrier-drafts.ts';
 import { shippedCarriersDir } from './open-carriers.ts';
 import { readInThread } from './read-in-thread.ts';
+import { CarrierRegistry } from './registry.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'linehaul-drafts-'));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -26,14 +28,17 @@ const useNewFolder = (): void => {
   mkdirSync(operatorDir);
 };
 
-const open = (options: Partial<DraftsOptions> = {}): CarrierDrafts =>
+const open = (options: Partial<DraftsOptions> = {}): OpenCarrierDrafts =>
   openCarrierDrafts({
     shippedDir: shippedCarriersDir,
     operatorDir,
+    nowMs: () => 0,
     reload: async () => undefined,
     lock: fileLock,
     ...options,
   });
+
+const olga = { by: 'olga@example.com' };
 
 const put = (path: string, text: string): void => {
   mkdirSync(join(operatorDir, path, '..'), { recursive: true });
@@ -148,12 +153,15 @@ describe('publishing a carrier', () => {
     const starts = (): void => void open();
     const names = ['carrier.json', 'cards/a/card.json', 'cards/a/lanes.csv'];
     const files = new Interrupted(names, starts);
-    await open().publish({
-      folder: 'toll',
-      files,
-      isWhole: true,
-      over: new Map([['old.json', '{}']]),
-    });
+    await open().publish(
+      {
+        folder: 'toll',
+        files,
+        isWhole: true,
+        over: new Map([['old.json', '{}']]),
+      },
+      olga,
+    );
     assert.deepEqual(filesOf('toll'), ['cards', 'carrier.json']);
     assert.deepEqual(filesOf('toll/cards/a'), ['card.json', 'lanes.csv']);
     assert.deepEqual(leftOver(), []);
@@ -163,7 +171,7 @@ describe('publishing a carrier', () => {
     put('toll/carrier.json', '{}');
     await Promise.all(
       ['one.json', 'two.json'].map((name) =>
-        open().publish({ folder: 'toll', files: new Map([[name, '{}']]) }),
+        open().publish({ folder: 'toll', files: new Map([[name, '{}']]) }, olga),
       ),
     );
     assert.deepEqual(filesOf('toll'), ['carrier.json', 'one.json', 'two.json']);
@@ -173,11 +181,14 @@ describe('publishing a carrier', () => {
   test('rejects a draft of files that have changed since, and changes nothing', async () => {
     put('toll/carrier.json', '{"name":"new"}');
     await assert.rejects(
-      open().publish({
-        folder: 'toll',
-        files: new Map([['carrier.json', '{"name":"mine"}']]),
-        over: new Map([['carrier.json', '{"name":"old"}']]),
-      }),
+      open().publish(
+        {
+          folder: 'toll',
+          files: new Map([['carrier.json', '{"name":"mine"}']]),
+          over: new Map([['carrier.json', '{"name":"old"}']]),
+        },
+        olga,
+      ),
       /files of toll have changed since the check.*publish again/,
     );
     assert.equal(readFileSync(join(operatorDir, 'toll/carrier.json'), 'utf8'), '{"name":"new"}');
@@ -186,7 +197,7 @@ describe('publishing a carrier', () => {
   test('refuses to publish while another process publishes, with the fix', async () => {
     const lock = { ...fileLock, soon: async () => undefined };
     await assert.rejects(
-      open({ lock }).publish({ folder: 'toll', files: new Map([['carrier.json', '{}']]) }),
+      open({ lock }).publish({ folder: 'toll', files: new Map([['carrier.json', '{}']]) }, olga),
       /Another process is publishing carriers in this folder\. Try again in a moment/,
     );
     assert.equal(readdirSync(operatorDir).includes('toll'), false);
@@ -210,8 +221,88 @@ describe('publishing a carrier', () => {
       ['carrier.json', '{}'],
       ['carrier.json/card.json', '{}'],
     ]);
-    await assert.rejects(open().publish({ folder: 'toll', files }));
+    await assert.rejects(open().publish({ folder: 'toll', files }, olga));
     assert.deepEqual(leftOver(), []);
     assert.equal(readFileSync(join(operatorDir, 'toll/carrier.json'), 'utf8'), '{"name":"old"}');
+  });
+});
+
+describe('versions of a carrier', () => {
+  beforeEach(useNewFolder);
+
+  const name = (text: string) => new Map([['carrier.json', `{"name":"${text}"}`]]);
+  const publish = (text: string, holdsFrom?: string) =>
+    open().publish({ folder: 'toll', files: name(text), holdsFrom }, olga);
+  const live = (): string => readFileSync(join(operatorDir, 'toll/carrier.json'), 'utf8');
+  const numbers = async (now = 0) => {
+    const { current, versions } = await open({ nowMs: () => now }).history('toll');
+    return { current, versions: versions.map(({ number }) => number) };
+  };
+  const stored = () => readHistory(operatorDir, 'toll');
+  /** The newest version as it was before its files were known to be in the folder. */
+  const forgetStart = (current: number): void => {
+    const versions = stored().versions.map((one) => {
+      const { startedMs: _, ...unstarted } = one;
+      return one.number > current ? unstarted : one;
+    });
+    writeHistory(operatorDir, 'toll', { current, versions });
+  };
+
+  test('a publisher that dies before the swap leaves the earlier version in force', async () => {
+    await publish('first');
+    await publish('second');
+    put('toll/carrier.json', '{"name":"first"}');
+    forgetStart(1);
+    assert.deepEqual(await numbers(), { current: 1, versions: [1] });
+    assert.equal(await publish('third'), 2);
+    assert.equal(live(), '{"name":"third"}');
+  });
+
+  test('a publisher that dies after the swap leaves its version in force', async () => {
+    await publish('first');
+    await publish('second');
+    forgetStart(1);
+    assert.deepEqual(await numbers(), { current: 2, versions: [1, 2] });
+    assert.equal(await publish('third'), 3);
+    assert.equal(stored().versions[1]?.published?.by, olga.by);
+  });
+
+  test('reports a scheduled version that cannot be used when its day comes', async () => {
+    await open().publish({ ...acme(goodFiles()) }, olga);
+    await open().publish(
+      { ...acme(changed('lanes', '100:0.42', 'dear')), holdsFrom: '1970-01-02' },
+      olga,
+    );
+    const problems = async () =>
+      (await CarrierRegistry.open({ shippedDir: shippedCarriersDir, operatorDir })).problems;
+    const [wrong] = await problems();
+    const place = join(operatorDir, '.versions/acme/version 2/acme/cards/CARD/lanes.csv');
+    assert.deepEqual([wrong?.severity, wrong?.file], ['error', place]);
+    const { versions } = readHistory(operatorDir, 'acme');
+    rmSync(join(operatorDir, '.versions/acme', `${versions[1]?.hash}.json.gz`));
+    const [missing] = await problems();
+    assert.deepEqual(
+      [missing?.code, missing?.file],
+      ['versions_unreadable', join(operatorDir, '.versions/acme/history.json')],
+    );
+  });
+
+  test('puts the last version whose day has come into the folder, also after it died while doing so', async () => {
+    await publish('first');
+    await publish('skipped', '1970-01-02');
+    await publish('second', '1970-01-03');
+    await publish('later', '1970-01-09');
+    const nowMs = (): number => Date.parse('1970-01-03T00:00:00+10:00');
+    const server = open({ nowMs });
+    assert.equal((await server.inUse('toll'))?.files.get('carrier.json'), '{"name":"second"}');
+    await server.startDue();
+    assert.equal(live(), '{"name":"second"}');
+    const started = { current: 3, versions: [1, 2, 3, 4] };
+    assert.deepEqual(await numbers(nowMs()), started);
+    forgetStart(1);
+    await server.startDue();
+    assert.deepEqual(await numbers(nowMs()), started);
+    assert.equal(await server.withdraw('toll', 3, olga.by), false);
+    assert.equal(await server.withdraw('toll', 4, olga.by), true);
   });
 });

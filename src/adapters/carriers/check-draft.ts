@@ -3,6 +3,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CarrierDraft, CarrierInUse, DraftCheck } from '../../application/ports.ts';
+import type { Day } from '../../domain/rate-cards/card-day.ts';
+import { dueVersion } from '../../domain/rate-cards/card-version.ts';
+import { readHistory, readKeptFiles } from './card-versions.ts';
 import { type CarrierFiles, readCarrierFiles } from './loading/carrier-files.ts';
 import { type LoadedCarrier, loadCarriers } from './loading/load-carriers.ts';
 import { Problems } from './loading/problem.ts';
@@ -12,6 +15,8 @@ export type DraftRoots = {
   readonly shippedDir: string;
   /** Undefined when the operator has configured none. */
   readonly operatorDir: string | undefined;
+  /** A version that waits for this day, or an earlier one, is in use. */
+  readonly day: Day;
 };
 
 export type CheckedDraft<SomeCarrier = LoadedCarrier> = Omit<DraftCheck, 'carrier'> & {
@@ -46,9 +51,12 @@ export function merged(
 
 /** The operator's files, or the shipped ones. */
 export async function usedFiles(
-  { shippedDir, operatorDir }: DraftRoots,
+  { shippedDir, operatorDir, day }: DraftRoots,
   folder: string,
 ): Promise<Pick<CarrierInUse, 'origin' | 'files'>> {
+  const due = operatorDir && dueVersion(readHistory(operatorDir, folder), day);
+  if (operatorDir !== undefined && due)
+    return { origin: 'operator', files: await readKeptFiles(operatorDir, folder, due.hash) };
   const own = operatorDir === undefined ? new Map() : await folderFiles(operatorDir, folder);
   if (own.size > 0) return { origin: 'operator', files: own };
   const shipped = await folderFiles(shippedDir, folder);
@@ -67,7 +75,7 @@ export async function withShared(
   return new Map([...(await sharedFiles(roots)), ...own]);
 }
 
-async function folderFiles(root: string, folder: string): Promise<Map<string, string>> {
+export async function folderFiles(root: string, folder: string): Promise<Map<string, string>> {
   if (!existsSync(join(root, folder))) return new Map();
   const found = new Map<string, string>();
   for (const [path, text] of await readCarrierFiles(join(root, folder))) {

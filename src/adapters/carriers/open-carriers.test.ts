@@ -28,6 +28,7 @@ test('keeps the same set of switched-off carriers until a switch changes', async
     operatorDir: undefined,
     store: storeOf(stored),
     log: recordingLog(),
+    clock: { nowMs: () => 0 },
     watches: false,
     asks: new MergedCalls(),
     answering: sharedCarriers(noSignals(), { nowMs: () => 0 }),
@@ -64,6 +65,7 @@ test('logs the first mistakes of a file and how to see the rest', async () => {
     operatorDir,
     store: storeOf({ revision: 1, off: [] }),
     log,
+    clock: { nowMs: () => 0 },
     watches: false,
     asks: new MergedCalls(),
     answering: sharedCarriers(noSignals(), { nowMs: () => 0 }),
@@ -101,6 +103,7 @@ test('retries an unreadable folder and logs when it gives up', async () => {
         if (message.includes('last attempt')) gaveUp();
       },
     },
+    clock: { nowMs: () => 0 },
     watches: true,
     later: (task, pauseMs) => {
       pauses.push(pauseMs);

@@ -1,6 +1,6 @@
 // The carriers as use-cases see them: the current snapshot, the switched-off carriers and the live ones.
 import { join } from 'node:path';
-import type { Carriers, LiveCarrier, Log, Store } from '../../application/ports.ts';
+import type { Carriers, Clock, LiveCarrier, Log, Store } from '../../application/ports.ts';
 import { followConfiguration } from '../shared/followed-configuration.ts';
 import type { Problem } from './loading/problem.ts';
 import type { PreparedCarriers } from './prepared-carriers.ts';
@@ -10,12 +10,17 @@ import { CarrierWatch, type ReadingTrouble, type WatchOptions } from './watch-ca
 
 export const shippedCarriersDir = join(import.meta.dirname, '..', '..', '..', 'carriers');
 
-const switchCheckMs = 1_000;
+const regularCheckMs = 1_000;
+/** A folder that cannot be written, such as a read-only one, is tried again after this time. */
+const startAgainMs = 60_000;
 
 export type CarriersOptions = {
   operatorDir: string | undefined;
   store: Pick<Store, 'carrierSwitches' | 'configurationRevision'>;
   log: Log;
+  clock: Clock;
+  /** Puts the files of versions whose day has come into the folder; only a server does. */
+  startDue?: () => Promise<void>;
   /** A server watches for changed files; a command reads them once. */
   watches: boolean;
   /** Carriers with a live service now. */
@@ -40,7 +45,7 @@ export type OpenCarriers = Carriers & {
 };
 
 export async function openCarriers(options: CarriersOptions): Promise<OpenCarriers> {
-  const { operatorDir, store, log, watches } = options;
+  const { operatorDir, store, log, clock, watches } = options;
   const reader = watches ? readInThread() : undefined;
   const registry = await CarrierRegistry.open({
     shippedDir: shippedCarriersDir,
@@ -72,10 +77,16 @@ export async function openCarriers(options: CarriersOptions): Promise<OpenCarrie
       })
     : undefined;
   const switches = await openSwitches(store, log);
+  const startDue = startingDue(registry, options);
   // Without this an idle process would see a changed switch only after its next quote.
-  const switchCheck = watches ? setInterval(switches, switchCheckMs).unref() : undefined;
+  const regularCheck = watches
+    ? setInterval(() => {
+        switches();
+        startDue();
+      }, regularCheckMs).unref()
+    : undefined;
   return {
-    snapshot: () => registry.snapshot,
+    snapshot: () => registry.at(clock.nowMs()),
     problems: () => registry.problems,
     refusedFiles: () => refusedFiles(registry.problems),
     get live() {
@@ -87,7 +98,7 @@ export async function openCarriers(options: CarriersOptions): Promise<OpenCarrie
     ...options.answering,
     switchedOff: switches,
     close: () => {
-      clearInterval(switchCheck);
+      clearInterval(regularCheck);
       watch?.close();
       reader?.close();
     },
@@ -95,6 +106,32 @@ export async function openCarriers(options: CarriersOptions): Promise<OpenCarrie
 }
 
 const none: readonly LiveCarrier[] = [];
+
+/** Quotes use a version from midnight on. Its files follow, so that people and other programs see what is in use. */
+function startingDue(
+  registry: CarrierRegistry,
+  { clock, log, startDue }: CarriersOptions,
+): () => void {
+  let idleUntilMs = 0;
+  let isStarting = false;
+  return () => {
+    const nowMs = clock.nowMs();
+    if (startDue === undefined || isStarting || nowMs < idleUntilMs || !registry.isDue(nowMs))
+      return;
+    isStarting = true;
+    startDue()
+      .catch((error: unknown) => {
+        idleUntilMs = nowMs + startAgainMs;
+        log.warn(
+          { err: error },
+          'a scheduled version of rate cards is in use, but its files could not be put into the folder',
+        );
+      })
+      .finally(() => {
+        isStarting = false;
+      });
+  };
+}
 
 /** The set is the same object until it changes, because quotes are cached by it. */
 async function openSwitches(

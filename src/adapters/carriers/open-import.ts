@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import type { CarrierDrafts } from '../../application/ports.ts';
 import type { CarrierSnapshot } from '../../domain/rate-cards/carrier-snapshot.ts';
+import type { Instant } from '../../domain/time/time-zone.ts';
 import { type FolderLock, openCarrierDrafts } from './carrier-drafts.ts';
 import { shippedCarriersDir } from './open-carriers.ts';
 import { CarrierRegistry } from './registry.ts';
@@ -13,12 +14,14 @@ export async function openCarrierImport(options: {
   /** The folder for the new card; undefined when nothing is written. */
   folder: string | undefined;
   lock: FolderLock;
+  nowMs: () => Instant;
 }): Promise<{ drafts: CarrierDrafts; snapshot: CarrierSnapshot }> {
-  const { operatorDir, folder, lock } = options;
+  const { operatorDir, folder, lock, nowMs } = options;
   // Opened first, because it repairs an interrupted replacement.
   const drafts = openCarrierDrafts({
     shippedDir: shippedCarriersDir,
     operatorDir: folder === undefined ? undefined : resolve(folder),
+    nowMs,
     reload: async () => undefined,
     lock,
   });
@@ -26,5 +29,5 @@ export async function openCarrierImport(options: {
     shippedDir: shippedCarriersDir,
     ...(operatorDir === undefined ? {} : { operatorDir }),
   });
-  return { drafts, snapshot: registry.snapshot };
+  return { drafts, snapshot: registry.at(nowMs()) };
 }

@@ -105,6 +105,7 @@ describe('carriers that a thread reads again', () => {
       shippedDir: empty,
       operatorDir: root,
       known: { shipped: new Map(), operator: new Map() },
+      knownWaiting: new Map(),
     });
     reader.close();
     await assert.rejects(reading, /ended before it was done/);

@@ -1,20 +1,26 @@
 // The carriers in use: the shipped ones and the operator's own, which replace shipped ones of the same folder name. Holds one
-// snapshot at a time and swaps it as a whole. A card or carrier with an error keeps its last good version. An operator's carrier
+// snapshot at a time, and the snapshot of each later day on which a version of a carrier starts, and swaps them as a whole. A card or carrier with an error keeps its last good version. An operator's carrier
 // never falls back to the shipped sample, because a typing mistake must not sell invented prices.
 
 import { join } from 'node:path';
 import { type Carrier, CarrierSnapshot } from '../../domain/rate-cards/carrier-snapshot.ts';
-import { hashOf, unreadable } from './loading/carrier-files.ts';
+import { findDayNumber } from '../../domain/time/calendar.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
+import { type Instant, instantOf } from '../../domain/time/time-zone.ts';
+import { hashOf, unreadable, versionsFolder } from './loading/carrier-files.ts';
 import type { LoadedCarrier, LoadedFolder } from './loading/load-carriers.ts';
 import { type Place, type Problem, Problems } from './loading/problem.ts';
 import type { PreparedCarriers } from './prepared-carriers.ts';
 import {
+  type OperatorReading,
   type Origin,
   type ReadCarriers,
   type Reading,
   type ReadingRequest,
   type RootReading,
   readCarriers,
+  type Waiting,
+  waitingName,
 } from './read-carriers.ts';
 
 export type RegistryOptions = {
@@ -41,7 +47,11 @@ export class CarrierRegistry {
     operator: { folders: new Map(), good: new Map() },
   };
   readonly #fingerprints = new Map<string, string>();
+  /** Waiting versions by `waitingName`. */
+  #waiting: ReadonlyMap<string, LoadedFolder> = new Map();
   #snapshot = new CarrierSnapshot('', []);
+  /** The snapshots that replace this one at these times. */
+  #later: readonly { readonly fromMs: Instant; readonly snapshot: CarrierSnapshot }[] = [];
   #problems: readonly Problem[] = [];
   #pending: Promise<CarrierSnapshot> | undefined;
 
@@ -67,8 +77,20 @@ export class CarrierRegistry {
     return this.#fingerprints.get(root);
   }
 
+  /** The carriers of the files in the folders. */
   get snapshot(): CarrierSnapshot {
     return this.#snapshot;
+  }
+
+  /** The same with the versions whose day has come. */
+  at(nowMs: Instant): CarrierSnapshot {
+    if (this.#later.length === 0) return this.#snapshot;
+    return this.#later.findLast(({ fromMs }) => fromMs <= nowMs)?.snapshot ?? this.#snapshot;
+  }
+
+  /** A version's day has come, and its files are not in the folder yet. */
+  isDue(nowMs: Instant): boolean {
+    return (this.#later[0]?.fromMs ?? Number.POSITIVE_INFINITY) <= nowMs;
   }
 
   /** Problems that the last load found. */
@@ -98,6 +120,7 @@ export class CarrierRegistry {
       shippedDir,
       operatorDir,
       known: { shipped: hashes(shipped), operator: hashes(operator) },
+      knownWaiting: new Map([...this.#waiting].map(([name, { hash }]) => [name, hash])),
     };
   }
 
@@ -110,19 +133,65 @@ export class CarrierRegistry {
         ? new Map<string, Carrier | undefined>()
         : this.#takeOperator(operatorDir, reading.operator, problems);
     const merged = new Map([...shipped, ...operator]);
+    const known = [this.#snapshot, ...this.#later.map(({ snapshot }) => snapshot)];
     const found = new Problems();
+    this.#snapshot = this.#snapshotOf(merged, known, found);
+    problems.push(...found.list);
+    this.#problems = problems;
+    // A reading that failed keeps the waiting versions of the last one.
+    if (typeof reading.operator === 'object')
+      this.#later = this.#takeWaiting(reading.operator.waiting, merged, known, problems);
+    return this.#snapshot;
+  }
+
+  /** A known snapshot is used again when nothing in it differs, because quotes are cached by it. */
+  #snapshotOf(
+    merged: ReadonlyMap<string, Carrier | undefined>,
+    known: readonly CarrierSnapshot[],
+    problems: Problems,
+  ): CarrierSnapshot {
     const carriers = withoutClashes(
       [...merged.values()],
       ({ terms, origin }, stringId) => this.#placeOf(terms.id, origin, stringId),
-      found,
+      problems,
     );
-    problems.push(...found.list);
-    this.#problems = problems;
     const version = hashOf(carriers.flatMap(fingerprint));
-    if (version !== this.#snapshot.version) {
-      this.#snapshot = new CarrierSnapshot(version, carriers);
+    return known.find((one) => one.version === version) ?? new CarrierSnapshot(version, carriers);
+  }
+
+  #takeWaiting(
+    waiting: readonly Waiting[],
+    present: ReadonlyMap<string, Carrier | undefined>,
+    known: readonly CarrierSnapshot[],
+    problems: Problem[],
+  ): readonly { fromMs: Instant; snapshot: CarrierSnapshot }[] {
+    const { operatorDir = '' } = this.#options;
+    const loaded = new Map<string, LoadedFolder>();
+    const byDay = new Map<string, Waiting[]>();
+    for (const version of waiting) {
+      const folder = version.loaded ?? this.#waiting.get(waitingName(version));
+      if (folder !== undefined) loaded.set(waitingName(version), folder);
+      // They were correct when they were published, so this program or a shared table is another one.
+      const errors = folder?.problems.filter(({ severity }) => severity === 'error') ?? [];
+      const place = join(operatorDir, versionsFolder, version.folder, `version ${version.number}`);
+      problems.push(...errors.map((one) => ({ ...one, file: join(place, one.file) })));
+      byDay.set(version.holdsFrom, [...(byDay.get(version.holdsFrom) ?? []), version]);
     }
-    return this.#snapshot;
+    this.#waiting = loaded;
+    const merged = new Map(present);
+    return [...byDay]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([date, versions]) => {
+        for (const version of versions) {
+          const { carrier } = loaded.get(waitingName(version)) ?? {};
+          const good = this.#memory.operator.good.get(version.folder);
+          const kept = keepGood(carrier, good);
+          if (kept !== undefined)
+            merged.set(version.folder, inUse(kept.carrier, 'operator', kept.isStale));
+        }
+        const fromMs = instantOf(homeZone, { day: findDayNumber(date) ?? 0, minute: 0 });
+        return { fromMs, snapshot: this.#snapshotOf(merged, known, new Problems()) };
+      });
   }
 
   #placeOf(folder: string, origin: Origin, stringId: string): Place {
@@ -137,10 +206,15 @@ export class CarrierRegistry {
 
   #takeOperator(
     root: string,
-    reading: RootReading | string,
+    reading: OperatorReading | string,
     problems: Problem[],
   ): ReadonlyMap<string, Carrier | undefined> {
-    if (typeof reading !== 'string') return this.#takeRoot('operator', root, reading, problems);
+    if (typeof reading !== 'string') {
+      problems.push(
+        ...reading.problems.map((problem) => ({ ...problem, file: join(root, problem.file) })),
+      );
+      return this.#takeRoot('operator', root, reading, problems);
+    }
     this.#fingerprints.set(root, unreadable);
     // A folder that cannot be read now, perhaps because it is unmounted, keeps its carriers.
     const found = new Problems();
@@ -148,7 +222,7 @@ export class CarrierRegistry {
     found.error('folder_unreadable', { file: root, line: 0, column: 0 }, '', message);
     problems.push(...found.list);
     return new Map(
-      [...this.#memory.operator.good].map(([id, loaded]) => [id, present(loaded, 'operator')]),
+      [...this.#memory.operator.good].map(([id, loaded]) => [id, inUse(loaded, 'operator')]),
     );
   }
 
@@ -173,7 +247,7 @@ export class CarrierRegistry {
       );
       const kept = keepGood(folder.carrier, memory.good.get(name));
       if (kept !== undefined) good.set(name, kept.carrier);
-      carriers.set(name, kept && present(kept.carrier, origin, kept.isStale));
+      carriers.set(name, kept && inUse(kept.carrier, origin, kept.isStale));
     }
     memory.folders = loaded;
     memory.good = good;
@@ -196,7 +270,7 @@ function keepGood(
   };
 }
 
-function present({ terms, cards }: LoadedCarrier, origin: Origin, isStale = false): Carrier {
+function inUse({ terms, cards }: LoadedCarrier, origin: Origin, isStale = false): Carrier {
   return Object.freeze({ terms, cards: cards.map(({ card }) => card), origin, isStale });
 }
 

@@ -1,7 +1,7 @@
 // The ways from the print agent to its printer: a raw TCP port, a device file, or a CUPS queue.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { open } from 'node:fs/promises';
+import { constants, open } from 'node:fs/promises';
 import type { PrintTrouble } from '../../domain/printers/label-printer.ts';
 import { sendRaw } from '../shared/send-raw.ts';
 
@@ -18,7 +18,8 @@ export const deliverToDevice =
   async (label) => {
     let isOpen = false;
     try {
-      const device = await open(path, 'a');
+      // The flag 'a' would create a plain file in place of a printer that is unplugged.
+      const device = await open(path, constants.O_WRONLY);
       isOpen = true;
       await device.writeFile(label).finally(() => device.close());
       return undefined;

@@ -24,53 +24,61 @@ const usualWaitSeconds = 25;
 const patienceMs = 45_000;
 const renewEveryMs = 20_000;
 const longestDetail = 300;
-const mostReports = 10;
 
 /** Resolves when it was stopped; throws if the server rejects the token. */
 export async function runAgent(options: AgentOptions): Promise<void> {
-  const { stop, note, waitSeconds = usualWaitSeconds } = options;
-  let failures = 0;
-  let wasConnected = false;
+  const { stop, waitSeconds = usualWaitSeconds } = options;
+  const untilAnswered = persistently(options);
   while (!stop.aborted) {
-    const answer = await ask(options, 'GET', `/label?wait=${waitSeconds}`);
-    if (stop.aborted) return;
-    if (answer === undefined || answer.status !== 200) {
-      failures += 1;
-      const pauseMs = answer?.retryAfterMs ?? pauseAfterMs(failures);
-      const why = answer === undefined ? 'cannot be reached' : `answered ${answer.status}`;
-      note(`The server ${why}. Trying again in ${Math.ceil(pauseMs / 1_000)} s.`);
-      wasConnected = false;
-      await pause(pauseMs, stop);
-      continue;
-    }
-    failures = 0;
-    if (!wasConnected) note('Connected. Waiting for labels.');
-    wasConnected = true;
-    const label = answer.body.label as Label | null;
-    if (label !== null) await print(options, label);
+    const answer = await untilAnswered('GET', `/label?wait=${waitSeconds}`);
+    const label = answer?.body.label as Label | null | undefined;
+    if (label) await print(options, label, untilAnswered);
   }
 }
 
-async function print(options: AgentOptions, label: Label): Promise<void> {
+type Ask = (method: 'GET' | 'PUT', path: string, body?: object) => Promise<Answer | undefined>;
+
+/** Asks until the server answers; undefined if the agent was stopped before. */
+function persistently(options: AgentOptions): Ask {
+  const { stop, note } = options;
+  let isConnected = false;
+  return async (method, path, body) => {
+    for (let failures = 1; ; failures += 1) {
+      const answer = await ask(options, method, path, body);
+      // A job that the member deleted needs no report.
+      if (answer?.status === 200 || (answer?.status === 404 && method === 'PUT')) {
+        if (!isConnected) note('Connected. Waiting for labels.');
+        isConnected = true;
+        return answer;
+      }
+      if (stop.aborted) return undefined;
+      const pauseMs = answer?.retryAfterMs ?? pauseAfterMs(failures);
+      const why = answer === undefined ? 'cannot be reached' : `answered ${answer.status}`;
+      note(`The server ${why}. Trying again in ${Math.ceil(pauseMs / 1_000)} s.`);
+      isConnected = false;
+      await delay(pauseMs, undefined, { signal: stop }).catch(() => {});
+      if (stop.aborted) return undefined;
+    }
+  };
+}
+
+async function print(options: AgentOptions, label: Label, untilAnswered: Ask): Promise<void> {
   const { deliver, note } = options;
   const path = `/labels/${label.id}`;
-  const report = (state: string, detail = '') =>
-    ask(options, 'PUT', path, { attempt: label.attempt, state, detail });
-  const renewal = setInterval(() => void report('printing').catch(() => {}), renewEveryMs);
+  const reportOf = (state: string, detail = '') => ({ attempt: label.attempt, state, detail });
+  const renewal = setInterval(() => {
+    ask(options, 'PUT', path, reportOf('printing')).catch(() => {});
+  }, renewEveryMs);
   const trouble = await deliver(Buffer.from(label.zpl, 'base64'))
     .catch((error: unknown): PrintTrouble => ({ reason: 'cut_off', detail: String(error) }))
     .finally(() => clearInterval(renewal));
   const what = label.booking_id === null ? 'the test label' : `booking ${label.booking_id}`;
   note(trouble === undefined ? `Printed ${what}.` : `Not printed: ${what} (${trouble.detail}).`);
-  const [state, detail] =
-    trouble === undefined ? ['sent'] : [trouble.reason, trouble.detail.slice(0, longestDetail)];
-  for (let tries = 1; tries <= mostReports; tries += 1) {
-    const answer = await report(state ?? 'sent', detail);
-    // A job that the member deleted needs no report.
-    if (answer !== undefined && (answer.status === 200 || answer.status === 404)) return;
-    await pause(answer?.retryAfterMs ?? pauseAfterMs(tries), options.stop);
-    if (options.stop.aborted) return;
-  }
+  const report =
+    trouble === undefined
+      ? reportOf('sent')
+      : reportOf(trouble.reason, trouble.detail.slice(0, longestDetail));
+  await untilAnswered('PUT', path, report);
 }
 
 /** Undefined if the server cannot be reached. */
@@ -120,6 +128,3 @@ function parse(text: string): Record<string, unknown> {
     return {};
   }
 }
-
-const pause = (ms: number, stop: AbortSignal): Promise<void> =>
-  delay(ms, undefined, { signal: stop }).catch(() => {});

@@ -1,6 +1,7 @@
 // Answers of live carriers in the memory of one process: the primary of several workers. Also the size limits of this
 // cache everywhere, Redis included. The oldest answers go first.
 import type { SharedAnswers } from '../../application/ports.ts';
+import { LimitedMap } from '../../domain/limited-map.ts';
 import { clockSlackMs } from './memory.ts';
 
 /** How long a quote waits for the cache: the carriers themselves take hundreds of milliseconds. */
@@ -11,7 +12,9 @@ const longestName = 200;
 const longestText = 1_000;
 
 export function memoryAnswers(keptForMs: number): SharedAnswers {
-  const tables = new Map<string, { endsAtMs: number; texts: Map<string, string> }>();
+  const tables = new LimitedMap<string, { endsAtMs: number; texts: Map<string, string> }>(
+    mostShipments,
+  );
   return {
     find: async (fingerprint, names, nowMs) => {
       const table = tables.get(fingerprint);
@@ -29,8 +32,6 @@ export function memoryAnswers(keptForMs: number): SharedAnswers {
         // Move it to the end: the first entry is dropped first.
         tables.delete(fingerprint);
         tables.set(fingerprint, table);
-        const oldest = tables.keys().next();
-        if (tables.size > mostShipments && !oldest.done) tables.delete(oldest.value);
       }
       for (const [name, text] of keepable(texts))
         if (table.texts.size < mostNames && !table.texts.has(name)) table.texts.set(name, text);

@@ -4,6 +4,7 @@
 import type { Clock, Signals } from '../../application/ports.ts';
 import { type CarrierHealth, carrierHealth } from '../../domain/carriers/carrier-health.ts';
 import { type CircuitBreaker, circuitBreaker } from '../../domain/carriers/circuit-breaker.ts';
+import { LimitedMap } from '../../domain/limited-map.ts';
 
 export type SharedCarriers = {
   breakerOf(name: string): CircuitBreaker;
@@ -95,15 +96,11 @@ function toldHealth(
 
 /** Created on first use and then kept; the least recently used goes first. */
 function oneForEach<Thing>(make: (name: string) => Thing): (name: string) => Thing {
-  const made = new Map<string, Thing>();
+  const made = new LimitedMap<string, Thing>(mostNames);
   return (name) => {
     const known = made.get(name) ?? make(name);
     made.delete(name);
     made.set(name, known);
-    if (made.size > mostNames) {
-      const [oldest = name] = made.keys();
-      made.delete(oldest);
-    }
     return known;
   };
 }

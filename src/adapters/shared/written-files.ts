@@ -15,7 +15,7 @@ export function writeWhole(file: string, content: string | Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true });
   const unfinished = `${file}.${process.pid}`;
   try {
-    writeFileSync(unfinished, content);
+    writeFileSync(unfinished, content, { flush: true });
     renameSync(unfinished, file);
   } finally {
     rmSync(unfinished, { force: true });

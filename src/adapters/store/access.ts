@@ -11,6 +11,8 @@ export type Access = {
    * written before the request. Inside a transaction they read from the transaction's connection.
    */
   list<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>;
+  /** Like `list`, for reports over all members' history: on SQLite in another thread, because they take seconds. */
+  report<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>;
   /** Runs in a transaction of its own, or as part of the current one. */
   write<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>;
   /** Like `write`, for members, keys and settings: also increments the configuration revision. */

@@ -1,12 +1,14 @@
 // E-mail addresses waiting to be confirmed, in the database: digests of the tokens that were mailed.
-import type { EmailConfirmations, PendingEmail } from '../../application/ports.ts';
+import type { Selectable } from 'kysely';
+import type { EmailConfirmations, PendingEmail, ResetTimes } from '../../application/ports.ts';
 import { userId } from '../../domain/users/user.ts';
 import type { Access } from './access.ts';
+import type { Schema } from './schema.ts';
 import { run } from './statements.ts';
 
 const purgeBatch = 100;
 
-export function emailConfirmationsOver({ write }: Access): EmailConfirmations {
+export function emailConfirmationsOver({ read, write }: Access): EmailConfirmations {
   return {
     add: ({ digest, expiresAtMs, nowMs, pending }) =>
       write(async (db) => {
@@ -37,22 +39,36 @@ export function emailConfirmationsOver({ write }: Access): EmailConfirmations {
           })
           .execute();
       }),
+    find: async (digest, times) => {
+      const row = await read
+        .selectFrom('email_confirmations')
+        .selectAll()
+        .where('digest', '=', digest)
+        .executeTakeFirst();
+      return row && pendingFrom(row, times);
+    },
     // Deleting the row claims it: if two requests use the same link at once, only one succeeds.
-    take: (digest, { nowMs, farthestMs }) =>
+    take: (digest, times) =>
       write(async (db): Promise<PendingEmail | undefined> => {
         const taken = await db
           .deleteFrom('email_confirmations')
           .where('digest', '=', digest)
           .returningAll()
           .executeTakeFirst();
-        if (taken === undefined) return undefined;
-        if (taken.expires_at_ms <= nowMs || taken.expires_at_ms > farthestMs) return undefined;
-        const { user_id: id, email, details, password_hash: passwordHash } = taken;
-        return id === null
-          ? { kind: 'sign_up', details: JSON.parse(details), passwordHash }
-          : { kind: 'change', userId: userId(id), email };
+        return taken && pendingFrom(taken, times);
       }),
     removeChanges: (ofUser) =>
       run(write, (db) => db.deleteFrom('email_confirmations').where('user_id', '=', ofUser)),
   };
+}
+
+function pendingFrom(
+  row: Selectable<Schema['email_confirmations']>,
+  { nowMs, farthestMs }: ResetTimes,
+): PendingEmail | undefined {
+  if (row.expires_at_ms <= nowMs || row.expires_at_ms > farthestMs) return undefined;
+  const { user_id: id, email, details, password_hash: passwordHash } = row;
+  return id === null
+    ? { kind: 'sign_up', details: JSON.parse(details), passwordHash }
+    : { kind: 'change', userId: userId(id), email };
 }

@@ -53,6 +53,7 @@ const growing = [
   'quote_links',
   'carrier_invoice_lines',
   'item_presets',
+  'audit_entries',
   'receipts_taken_back',
   'receipt_references',
   'lodged_manifests',
@@ -83,6 +84,7 @@ const indexesInOrder = ['bookings_booked'];
 const shortCuts = [
   ...['ledger_of_booking', 'ledger_entries_adjustments', 'ledger_entries_receipts'],
   'mails_in_turn',
+  'carrier_invoice_lines_summed',
   'print_jobs_waiting',
 ];
 
@@ -143,7 +145,9 @@ async function runEverything(store: Store): Promise<void> {
   await store.margins.list();
   await store.carrierInvoices.list(20);
   await store.carrierInvoices.sums([carrierInvoiceId(5), carrierInvoiceId(6)]);
-  await store.carrierInvoices.lines(carrierInvoiceId(5));
+  for (const ids of [undefined, [7, 8]])
+    await store.carrierInvoices.lines(carrierInvoiceId(5), ids);
+  await store.carrierInvoices.lock(carrierInvoiceId(5), [7, 8]);
   await store.carrierInvoices.setState(carrierInvoiceId(5), [7, 8], 'open');
   await store.carrierInvoices.listBilled([id, bookingId(8)]);
   await store.carrierInvoices.remove(carrierInvoiceId(5));
@@ -217,8 +221,7 @@ async function runEverything(store: Store): Promise<void> {
   await store.printJobs.addAutomatic({ bookingId: id, memberId: jane, keyId: undefined, nowMs: 5 });
   for (const status of ['failed', undefined] as const)
     await store.printJobs.list({ memberId: jane, status, ...page });
-  await store.printJobs.countWaiting(printer);
-  await store.printJobs.listDue(5, 20);
+  await store.printJobs.listDue(5, { printers: 20, ofMember: 5 });
   await store.printJobs.take(printer, { nowMs: 5, untilMs: 9 });
   await store.printJobs.cancel(printJobId(5), jane, 5);
   await store.printJobs.purge(5, 500);
@@ -266,6 +269,23 @@ async function runEverything(store: Store): Promise<void> {
   await store.carrierCalls.list({ carrier: 'tnt', limit: 20 });
   await store.carrierCalls.list({ carrier: undefined, limit: 20 });
   await store.carrierCalls.purge(5, 500);
+  const entries = { limit: 50, skip: 50 };
+  const days = { fromMs: 5, beforeMs: 9 };
+  const last = { id: 7, atMs: 8 };
+  for (const filter of [
+    days,
+    { ...days, memberId: jane },
+    { ...days, actor: 'jane@example.com' },
+    { ...days, group: 'keys' as const },
+    { ...days, memberId: jane, actor: 'jane@example.com', actorsOf: jane, group: 'keys' as const },
+    { fromMs: 5 },
+  ]) {
+    for (const isOldestFirst of [false, true])
+      await store.auditLog.list(filter, { ...entries, isOldestFirst });
+    await store.auditLog.list(filter, { limit: 500, after: last });
+  }
+  await store.auditLog.finish(5, { outcome: 'done' });
+  await store.auditLog.purge(5, 500);
   await store.certifications.list();
   await store.brandings.find(jane);
   await store.brandings.findLogo('digest');
@@ -278,7 +298,7 @@ async function runEverything(store: Store): Promise<void> {
   });
   await store.certificationRuns.keepAlive(1, 3);
   await store.certificationRuns.progress(1, progress);
-  await store.certificationRuns.stop('tnt');
+  await store.certificationRuns.stop('tnt', 0);
   await store.certificationRuns.find('tnt', 1);
   await store.certificationRuns.list('tnt', 20);
   await store.certificationRuns.giveUp('tnt', 4);
@@ -297,12 +317,7 @@ async function runEverything(store: Store): Promise<void> {
   await store.reports.lanes(scope, 10);
   await store.reports.weighed(scope);
   await store.reports.weighedBookings(scope, 10);
-  for (const by of ['day', 'member', 'carrier', 'lane'] as const)
-    for (const memberId of [jane, undefined]) {
-      await store.reports.sales({ ...scope, memberId }, by);
-      await store.reports.punctuality({ ...scope, memberId }, by);
-      await store.reports.claims({ ...scope, memberId }, by);
-    }
+  for (const memberId of [jane, undefined]) await store.reports.sales({ ...scope, memberId });
   await store.reports.answers(jane, '2026-01');
   await store.keys.findByDigest('digest');
   await store.members.findByEmail('jane@example.com');

@@ -69,8 +69,27 @@ export type Schema = {
     created_at_ms: number;
     totp_sealed: Generated<string | null>;
     totp_step: Generated<number>;
+    last_sign_in_at_ms: Generated<number | null>;
   };
   recovery_codes: { user_id: number; digest: string };
+  audit_entries: {
+    id: Generated<number>;
+    at_ms: number;
+    action: string;
+    action_group: string;
+    member_id: number | null;
+    actor_kind: string;
+    actor_member_id: number | null;
+    actor_id: number | null;
+    actor_name: string;
+    actor_key: string;
+    thing_id: string | null;
+    thing_name: string;
+    detail: string;
+    address: string;
+    outcome: string;
+    reason: Generated<string>;
+  };
   invitations: {
     id: Generated<number>;
     member_id: number;
@@ -134,6 +153,8 @@ export type Schema = {
     is_demo: Generated<number | null>;
     /** The carrier's price; null if unknown. */
     carrier_cents: Generated<number | null>;
+    /** The warranty fee in the price. */
+    warranty_cents: Generated<number>;
     /** Booked on the member's own carrier account. */
     is_billed_by_carrier: Generated<number>;
   };

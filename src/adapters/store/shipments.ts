@@ -13,7 +13,7 @@ import {
 import type { Access } from './access.ts';
 import { prepared } from './engine/prepared.ts';
 import type { Schema } from './schema.ts';
-import { hasChanged, run } from './statements.ts';
+import { first, hasChanged, run } from './statements.ts';
 
 /** Few carriers have similar connotes, so more matches than this mean that somebody is guessing. */
 const mostOfOneConnote = 10;
@@ -46,11 +46,10 @@ export function shipmentsOver({ dialect, read, write }: Access): Shipments {
           .set({ expected_date: expectedDate ?? null })
           .where('booking_id', '=', id),
       ),
-    find: async (id, ofMember) => {
+    find: (id, ofMember) => {
       let query = shipmentRows(read).where('shipments.booking_id', '=', id);
       if (ofMember !== undefined) query = query.where('shipments.member_id', '=', ofMember);
-      const row = await query.executeTakeFirst();
-      return row === undefined ? undefined : shipmentFrom(row);
+      return first(query, shipmentFrom);
     },
     listByConnote: async (connote, ofMember) => {
       let query = shipmentRows(read)

@@ -20,6 +20,17 @@ export async function all<Row, Found>(
   return (await query.execute()).map((row) => convert(row));
 }
 
+/** One of the words that a column may have; any other is a fault of ours. `what`: the record, such as `a claim`. */
+export function knownWord<Word extends string>(
+  words: readonly Word[],
+  text: string,
+  what: string,
+): Word {
+  const word = words.find((one) => one === text);
+  if (word === undefined) throw new Error(`${what} has the unknown word ${text}`);
+  return word;
+}
+
 type Statement<Result> = (db: Kysely<Schema>) => Result;
 
 /** Runs one statement whose result does not matter. */

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { RequestUnderWay, Store } from '../../application/ports.ts';
 import type { Access } from './access.ts';
 import { addressesOver } from './addresses/addresses.ts';
+import { auditLogOver } from './audit/audit-log.ts';
 import { bookingsOver } from './bookings/bookings.ts';
 import { customsDeclarationsOver } from './bookings/customs-declarations.ts';
 import { itemPresetsOver } from './bookings/item-presets.ts';
@@ -78,11 +79,12 @@ export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
     return result;
   };
 
-  const { dialect } = engine;
+  const { dialect, list = (work) => work(engine.reader) } = engine;
   const outside: Access = {
     dialect,
     read: engine.reader,
-    list: engine.list ?? ((work) => work(engine.reader)),
+    list,
+    report: engine.report ?? list,
     write: (work) => commit((db) => work(db)),
     configure: (work) =>
       commit(async (db, countRevision) => {
@@ -110,6 +112,7 @@ export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
       dialect,
       read: db,
       list: (part) => part(db),
+      report: (part) => part(db),
       write: (part) => part(db),
       configure: async (part) => {
         const result = await part(db);
@@ -186,6 +189,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     passwordResets: passwordResetsOver(access),
     emailConfirmations: emailConfirmationsOver(access),
     keyCalls: keyCallsOver(access),
+    auditLog: auditLogOver(access),
     carrierSwitches: carrierSwitchesOver(access),
     margins: marginsOver(access),
     carrierInvoices: carrierInvoicesOver(access),

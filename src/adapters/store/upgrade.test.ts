@@ -148,13 +148,27 @@ for (const { name, withDatabase } of openers)
           assert.deepEqual(shape, await shapeOfNewDatabase());
         }));
 
-    test('after an upgrade from version 1, a search by name finds a confirmed booking', () =>
+    test('after an upgrade from version 1, a search by name finds a confirmed booking, and one without a shipment is known as the carrier’s to bill', () =>
       withDatabase(async ({ open }) => {
         const engine = open();
         await migrate(engine, 0, 'bring_up_to_date', migrations.slice(0, 1));
         await fillTables(engine, rows);
+        await engine.transaction(async (db) => {
+          await sql`delete from shipments where booking_id = 2`.execute(db);
+          const confirmation = '{"funding":"credit","isOwnAccount":true}';
+          await sql`update bookings set confirmation = ${confirmation} where id = 2`.execute(db);
+        });
         await migrate(engine, 1, 'bring_up_to_date');
         await engine.ready();
+        const own = await engine.reader
+          .selectFrom('bookings')
+          .where('is_billed_by_carrier', '=', 1)
+          .select('id')
+          .execute();
+        assert.deepEqual(
+          own.map(({ id }) => id),
+          [2],
+        );
         const found = await storeOver(engine).bookings.listByWords({
           owner: memberId(2),
           parts: ['receiver'],

@@ -15,12 +15,14 @@ import { refuseDuringPayment } from './refuse-during-payment.ts';
 export type Adjustment = {
   scannedGrams: number | undefined;
   additionalCents: Cents | undefined;
+  /** Keeps later charges that are higher already. */
+  onlyRaises?: true;
 };
 
 export async function adjustBooking(
   app: App,
   id: BookingId,
-  { scannedGrams, additionalCents }: Adjustment,
+  { scannedGrams, additionalCents, onlyRaises }: Adjustment,
 ): Promise<Booking> {
   return await app.store.transaction(async (store) => {
     const booking = await getBooking({ store }, 'operator', id);
@@ -28,7 +30,7 @@ export async function adjustBooking(
     await refuseDuringPayment(store, booking);
     const fromCents = booking.additionalCents ?? 0;
     const adjusted = {
-      additionalCents: additionalCents ?? fromCents,
+      additionalCents: Math.max(additionalCents ?? fromCents, onlyRaises ? fromCents : 0),
       scannedGrams: scannedGrams ?? booking.scannedGrams ?? 0,
     };
     const read = { from: booking.status, fromCents };

@@ -11,6 +11,7 @@ import { findRecordNumber } from '../../domain/record-number.ts';
 import { type Issue, Refusal, type RefusalData, refuseInvalid } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
 import { rehearse } from '../rehearse.ts';
+import { type MatchedShipments, matchReferences } from '../tracking/match-references.ts';
 import { adjustBooking } from './adjust-booking.ts';
 
 export const mostAdjustmentLines = 2_000;
@@ -36,11 +37,14 @@ export async function importAdjustments(
   { isPreview }: { isPreview: boolean },
 ): Promise<AdjustedLine[]> {
   const rows = readRows(text);
-  const byConnote = await bookingsByConnote(app, rows);
+  const matched = await matchReferences(app, {
+    bookingIds: [],
+    connotes: rows.flatMap(({ cells }) => (cells.booking === '' ? [cells.connote] : [])),
+  });
   const seen = new Set<BookingId>();
   const lines: AdjustedLine[] = [];
   for (const { line, cells } of rows) {
-    const read = readLine(cells, byConnote);
+    const read = readLine(cells, matched);
     lines.push({
       line,
       ...read,
@@ -83,34 +87,15 @@ function readRows(text: string): { line: number; cells: Cells }[] {
   });
 }
 
-/** By connote as written in the file. A connote that several bookings share matches none of them. */
-async function bookingsByConnote(
-  app: App,
-  rows: readonly { cells: Cells }[],
-): Promise<ReadonlyMap<string, readonly BookingId[]>> {
-  const wanted = rows.flatMap(({ cells: { booking, connote } }) =>
-    booking === '' && connote !== '' ? [connote] : [],
-  );
-  const found = new Map<string, BookingId[]>();
-  for (const connote of new Set(wanted)) {
-    const shipments = await app.store.shipments.listByConnote(connote);
-    found.set(
-      connote,
-      shipments.map((shipment) => shipment.bookingId),
-    );
-  }
-  return found;
-}
-
 function readLine(
   { booking, connote, scanned_weight, additional_charges }: Cells,
-  byConnote: ReadonlyMap<string, readonly BookingId[]>,
+  matched: MatchedShipments,
 ): Omit<AdjustedLine, 'line'> {
   const scannedGrams = readGrams(scanned_weight);
   const additionalCents = readCents(additional_charges.replace(/^\$/, ''));
-  const ofConnote = byConnote.get(connote) ?? [];
+  const ofConnote = matched.ofConnote(connote);
   const number = findRecordNumber(booking);
-  const onlyOne = ofConnote.length === 1 ? ofConnote[0] : undefined;
+  const onlyOne = ofConnote.length === 1 ? ofConnote[0]?.bookingId : undefined;
   const id = number === undefined ? onlyOne : bookingId(number);
   return {
     reference: booking === '' ? connote : booking,

@@ -4,20 +4,18 @@
 import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import {
   type Confirmation,
+  type ConfirmMoment,
+  checkTimeIsToCome,
   choosePickupTime,
   isDemoConfirmation,
+  isToCome,
 } from '../../domain/bookings/confirmation.ts';
 import type { Cents } from '../../domain/money.ts';
 import { chooseCard } from '../../domain/rate-cards/card-choice.ts';
 import { dayOfNumber } from '../../domain/rate-cards/card-day.ts';
 import { rateShipment } from '../../domain/rate-cards/rating.ts';
 import { type Issue, type KeptAsItIs, Refusal, refuseInvalid } from '../../domain/refusal.ts';
-import {
-  findDayNumber,
-  findMinuteOfDay,
-  isoDate,
-  minutesADay,
-} from '../../domain/time/calendar.ts';
+import { findDayNumber, isoDate } from '../../domain/time/calendar.ts';
 import { pickupMoment } from '../../domain/time/pickup.ts';
 import { pickupPlace } from '../../domain/time/pickup-place.ts';
 import type { SignedInCaller } from '../caller.ts';
@@ -107,7 +105,7 @@ export async function movePickup(
     if (whyNot !== undefined) refuseChange(id, 'pickup', whyNot);
     if (booking.confirmation === undefined || offered === undefined)
       throw new Error(`booking ${id} has no pickup to move`);
-    const hours = chosenHours(booking.confirmation, offered, { pickupDate, pickupTime });
+    const hours = chosenHours(app, booking, offered, { pickupDate, pickupTime });
     const confirmation = { ...booking.confirmation, pickupDate, pickupTime: hours };
     const { status } = booking;
     await store.bookings.settle(id, {
@@ -122,10 +120,12 @@ export async function movePickup(
 }
 
 function chosenHours(
-  { carrier }: Confirmation,
+  app: App,
+  booking: Booking,
   { dates, window }: Pickup,
   { pickupDate, pickupTime }: PickupChange,
 ): Confirmation['pickupTime'] {
+  const carrier = booking.confirmation?.carrier ?? '';
   const issues: Issue[] = [];
   const fields = {
     carrier: 'courier',
@@ -145,18 +145,31 @@ function chosenHours(
     });
   const asked = { carrier, tier: undefined, pickupDate, pickupTime, fields };
   const hours = choosePickupTime(window, asked, issues);
+  if (issues.length === 0)
+    checkTimeIsToCome({ pickupTime: window }, hours, asked, pickupNow(app, booking), issues);
   refuseInvalid(issues);
   return hours;
 }
 
+/** By the clock of the pickup address; abroad, where its zone is not known, only the day counts. */
+function pickupNow(app: App, { sender }: Booking): ConfirmMoment {
+  const { today, minute } = pickupMoment(app.pickups, pickupPlace(sender), app.clock.nowMs());
+  return { today: isoDate(today), minute: sender.country === 'AU' ? minute : 0 };
+}
+
 /** Why nothing about the booking can be changed by the member. */
 async function whyFixed(app: App, booking: Booking): Promise<KeptAsItIs | undefined> {
-  const { id, status, additionalCents = 0 } = booking;
+  const { id, status, confirmation, additionalCents = 0 } = booking;
   if (status === 'cancelled') return 'cancelled';
-  if (status !== 'confirmed') return 'unconfirmed';
+  if (status !== 'confirmed' || confirmation === undefined) return 'unconfirmed';
   const tracked = await trackBooking(app, id);
   if (tracked !== undefined && underWay(tracked) !== undefined) return 'collected';
   if (additionalCents !== 0) return 'charged_later';
+  // A carrier that is not connected reports no pickup, and may come every day without a call.
+  const { pickupDate, pickupTime, reference } = confirmation;
+  const mayBeCollected = reference === '' && !isDemoConfirmation(confirmation);
+  if (mayBeCollected && !isToCome(pickupDate, pickupTime.to, pickupNow(app, booking)))
+    return 'pickup_over';
   return (await isCarrierCalled(app.store, id)) ? 'notified' : undefined;
 }
 
@@ -197,14 +210,11 @@ function pickupOffered(app: App, booking: Booking): Pickup | undefined {
   if (!rating.isPriced) return undefined;
   const pickup = pickupOfCard({ pickup: moment }, rating);
   if (pickup === undefined) return undefined;
-  // The time zone abroad is not known.
-  const isOver =
-    sender.country === 'AU' && moment.minute >= (findMinuteOfDay(pickup.window.to) ?? minutesADay);
-  const today = isoDate(moment.today);
+  const now = pickupNow(app, booking);
   return {
     ...pickup,
     dates: pickup.dates.filter(
-      (date) => date !== confirmation.pickupDate && (date > today || !isOver),
+      (date) => date !== confirmation.pickupDate && isToCome(date, pickup.window.to, now),
     ),
   };
 }

@@ -9,7 +9,7 @@ import {
   notifierOf,
 } from '../../domain/bookings/manual-requests.ts';
 import type { Member, MemberId } from '../../domain/members/member.ts';
-import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import { type Issue, Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { dayMs } from '../../domain/time/durations.ts';
 import { homeDay, homeZone } from '../../domain/time/home-clock.ts';
 import { localTime } from '../../domain/time/time-zone.ts';
@@ -73,22 +73,41 @@ export async function listRunSheets(
   return [...sheets].sort(([one], [other]) => one.localeCompare(other)).map(([, sheet]) => sheet);
 }
 
-/** All of these bookings, or none: one that needs no notice is refused by its number. */
+/** `pickupDate`: the day that the carrier was given; undefined if the request does not say. */
+export type NotifiedPickup = { id: BookingId; pickupDate: string | undefined };
+
+/**
+ * All of these bookings, or none: one that needs no notice, or whose pickup was moved meanwhile, is refused by its
+ * number.
+ */
 export async function markNotified(
   app: App,
   operator: Member,
-  ids: readonly BookingId[],
+  pickups: readonly NotifiedPickup[],
 ): Promise<void> {
-  const bookings = await getBookings(app, ids);
-  refuseInvalid(
-    bookings.flatMap((booking, n) =>
-      notifierOf(booking) === 'operator'
-        ? []
-        : [{ path: ['booking_ids', n], problem: 'no_notice_needed', booking: booking.id }],
-    ),
-  );
-  const notifiedAtMs = app.clock.nowMs();
-  await app.store.notifiedCarriers.add(ids, { notifiedAtMs, notifiedBy: operator.id });
+  const ids = pickups.map(({ id }) => id);
+  const by = { notifiedAtMs: app.clock.nowMs(), notifiedBy: operator.id };
+  await app.store.transaction(async (store) => {
+    // A member moves or cancels a pickup only under this lock.
+    await store.bookings.lockAll(ids);
+    const bookings = await getBookings({ store }, ids);
+    refuseInvalid(bookings.flatMap((booking, n) => noticeIssues(booking, pickups[n], n)));
+    await store.notifiedCarriers.add(ids, by);
+  });
+}
+
+function noticeIssues(
+  booking: PlainBooking,
+  pickup: NotifiedPickup | undefined,
+  n: number,
+): Issue[] {
+  const path = ['bookings', n];
+  if (notifierOf(booking) !== 'operator')
+    return [{ path, problem: 'no_notice_needed', booking: booking.id }];
+  const date = booking.confirmation?.pickupDate ?? '';
+  return (pickup?.pickupDate ?? date) === date
+    ? []
+    : [{ path, problem: 'pickup_moved', booking: booking.id, date }];
 }
 
 /** Undoes `markNotified`. */
@@ -97,7 +116,10 @@ export async function unmarkNotified(app: App, ids: readonly BookingId[]): Promi
   await app.store.notifiedCarriers.remove(ids);
 }
 
-async function getBookings(app: App, ids: readonly BookingId[]): Promise<PlainBooking[]> {
+async function getBookings(
+  app: Pick<App, 'store'>,
+  ids: readonly BookingId[],
+): Promise<PlainBooking[]> {
   const found = await app.store.bookings.listPlain('operator', ids);
   const bookingOf = new Map(found.map((booking) => [booking.id, booking]));
   return ids.map((id) => {

@@ -7,7 +7,7 @@ import { type Booking, type BookingId, refuseUnlessNew } from '../../domain/book
 import type { Member } from '../../domain/members/member.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
-import type { App, QuoteLink } from '../ports.ts';
+import type { App, QuoteLink, Store } from '../ports.ts';
 import { confirmBooking } from './confirm-booking.ts';
 import type { ConfirmInput } from './confirm-input.ts';
 import { incompleteIssues, planConfirmation } from './plan-confirmation.ts';
@@ -72,13 +72,25 @@ export async function acceptQuoteLink(app: App, token: string): Promise<OfferedQ
   if (booking.status !== 'new') return { ...offer, booking };
   const caller: SignedInCaller = { kind: 'member', member };
   try {
-    return { ...offer, booking: await confirmBooking(app, caller, link.bookingId, link.input) };
+    return {
+      ...offer,
+      booking: await confirmBooking(app, caller, link.bookingId, link.input, {
+        note: (store) => refuseChanged(store, link),
+        begunBefore: undefined,
+      }),
+    };
   } catch (error) {
     // Another click, or the member, was faster: the caller sees what became of it.
     const isMade = error instanceof Refusal && error.data.code === 'booking_already_paid';
     if (!isMade) throw error;
     return await readQuoteLink(app, token);
   }
+}
+
+/** In the transaction that begins the payment: only the version that was offered may be booked. */
+async function refuseChanged(store: Store, { bookingId, memberId, version }: QuoteLink) {
+  const now = await store.bookings.lock(bookingId, memberId);
+  if (now?.status === 'new' && now.version !== version) refuse();
 }
 
 /** A link that is over, changed or invented gets the same answer, which reveals nothing. */

@@ -1,6 +1,6 @@
 // Imports a carrier's invoice and compares each consignment with its booking. Nothing is charged: a person decides about
 // the differences. An invoice is imported once; deleting it makes way for a corrected file.
-import type { BookingId } from '../../domain/bookings/booking.ts';
+import type { BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { isDemoConfirmation } from '../../domain/bookings/confirmation.ts';
 import {
@@ -12,12 +12,12 @@ import {
 import { readCarrierInvoice } from '../../domain/carrier-invoices/read-carrier-invoice.ts';
 import { carrierCentsOf } from '../../domain/quotes/sold-quote.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
-import { refuseInvalid } from '../../domain/refusal.ts';
-import { connoteKey } from '../../domain/tracking/connote-key.ts';
+import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { getBooking } from '../bookings/read-bookings.ts';
-import type { App, NewInvoiceLine } from '../ports.ts';
+import type { App, KnownShipment, NewInvoiceLine } from '../ports.ts';
+import { matchReferences } from '../tracking/match-references.ts';
 
-const referencesAtOnce = 500;
+const bookingsAtOnce = 500;
 
 export type ImportInput = { carrier: string; number: string; csv: string };
 
@@ -28,65 +28,96 @@ export async function importCarrierInvoice(
   if (number === '') refuseInvalid([{ path: ['number'], problem: 'missing' }]);
   if (!app.carriers.snapshot().carriers.some(({ terms }) => terms.id === carrier))
     refuseInvalid([{ path: ['carrier'], problem: 'no_such_carrier', carrier }]);
-  const consignments = readCarrierInvoice(csv);
-  const matched = await matchBookings(app, consignments);
+  const matched = await matchBookings(app, readCarrierInvoice(csv));
   const known = matched.flatMap(({ bookings }) => bookings.map((one) => one.bookingId));
-  const before = new Set(await app.store.carrierInvoices.listBilled([...new Set(known)]));
-  const lines = matched.map(({ consignment, bookings }): NewInvoiceLine => {
-    const [booking] = bookings.length === 1 ? bookings : [];
-    const isBilledBefore = booking !== undefined && before.has(booking.bookingId);
-    return {
-      ...consignment,
-      bookingId: booking?.bookingId,
-      costCents: booking?.costCents,
-      ...judge(consignment, bookings, { carrier, isBilledBefore }),
-    };
-  });
   const invoice = { carrier, number, importedAtMs: app.clock.nowMs() };
-  const id = await app.store.carrierInvoices.add(invoice, lines);
-  if (id === undefined) refuseInvalid([{ path: ['number'], problem: 'invoice_imported', number }]);
-  return id as CarrierInvoiceId;
+  const id = await app.store.transaction(async (store) => {
+    // Another invoice that bills the same consignments waits, so only one of the two is compared.
+    await store.shipments.lock(known);
+    const billed = new Set(await store.carrierInvoices.listBilled(known));
+    const lines = matched.map((one) => judgedLine(one, carrier, billed));
+    return await store.carrierInvoices.add(invoice, lines);
+  });
+  if (id !== undefined) return id;
+  throw new Refusal({
+    code: 'validation',
+    issues: [{ path: ['number'], problem: 'invoice_imported', number }],
+  });
 }
 
-type Matched = { consignment: BilledConsignment; bookings: readonly BilledBooking[] };
+/** Adds the line's booking to those that are billed. */
+function judgedLine(
+  { consignment, bookings, isNumberAsConnote }: Matched,
+  carrier: string,
+  billed: Set<BookingId>,
+): NewInvoiceLine {
+  const { line, connote, booking: number, billedCents, billedGrams } = consignment;
+  const [booking] = bookings.length === 1 ? bookings : [];
+  const isBilledBefore = booking !== undefined && billed.has(booking.bookingId);
+  if (booking !== undefined && !isNumberAsConnote) billed.add(booking.bookingId);
+  return {
+    line,
+    reference: connote || number,
+    billedCents,
+    billedGrams,
+    bookingId: booking?.bookingId,
+    costCents: booking?.costCents,
+    ...judge(consignment, bookings, { carrier, isNumberAsConnote, isBilledBefore }),
+  };
+}
 
-/** By connote first, then by the number of the booking. */
+type Matched = {
+  consignment: BilledConsignment;
+  bookings: readonly BilledBooking[];
+  isNumberAsConnote: boolean;
+};
+
+/** By connote first, then by the number of the booking, then by such a number in the column of the connote. */
 async function matchBookings(
   app: App,
   consignments: readonly BilledConsignment[],
 ): Promise<Matched[]> {
-  const matched: Matched[] = [];
-  for (let from = 0; from < consignments.length; from += referencesAtOnce) {
-    const some = consignments.slice(from, from + referencesAtOnce);
-    const numbers = some.flatMap(({ reference }) => findRecordNumber(reference) ?? []);
-    const shipments = await app.store.shipments.listByReferences({
-      bookingIds: numbers.map(bookingId),
-      connotes: some.map(({ reference }) => reference),
-    });
-    const bookings = await readBilled(
-      app,
-      shipments.map((shipment) => shipment.bookingId),
-    );
-    for (const consignment of some) {
-      const key = connoteKey(consignment.reference);
-      const ofConnote = shipments.filter(({ connote }) => connoteKey(connote) === key);
-      const number = findRecordNumber(consignment.reference);
-      const found =
-        ofConnote.length > 0 ? ofConnote : shipments.filter((one) => one.bookingId === number);
-      matched.push({
-        consignment,
-        bookings: found.flatMap((shipment) => bookings.get(shipment.bookingId) ?? []),
-      });
-    }
-  }
-  return matched;
+  const numbersOf = ({ connote, booking }: BilledConsignment) => ({
+    number: findRecordNumber(booking),
+    // No booking's number begins with a zero, and connotes often do.
+    connoteNumber: connote.startsWith('0') ? undefined : findRecordNumber(connote),
+  });
+  const { ofConnote, ofBooking } = await matchReferences(app, {
+    connotes: consignments.map(({ connote }) => connote),
+    bookingIds: consignments
+      .flatMap((one) => Object.values(numbersOf(one)))
+      .flatMap((number) => (number === undefined ? [] : [bookingId(number)])),
+  });
+  const shipmentOf = (number: number | undefined): KnownShipment[] => {
+    const shipment = number === undefined ? undefined : ofBooking(bookingId(number));
+    return shipment === undefined ? [] : [shipment];
+  };
+  const matched = consignments.map((consignment) => {
+    const { number, connoteNumber } = numbersOf(consignment);
+    const ways = [ofConnote(consignment.connote), shipmentOf(number), shipmentOf(connoteNumber)];
+    const way = ways.findIndex((shipments) => shipments.length > 0);
+    return { consignment, shipments: ways[way] ?? [], isNumberAsConnote: way === 2 };
+  });
+  const ids = new Set(
+    matched.flatMap(({ shipments }) => shipments.map((shipment) => shipment.bookingId)),
+  );
+  const bookings = await readBilled(app, [...ids]);
+  return matched.map(({ consignment, shipments, isNumberAsConnote }) => ({
+    consignment,
+    isNumberAsConnote,
+    bookings: shipments.flatMap((shipment) => bookings.get(shipment.bookingId) ?? []),
+  }));
 }
 
 async function readBilled(
   app: App,
   ids: readonly BookingId[],
 ): Promise<ReadonlyMap<BookingId, BilledBooking>> {
-  const bookings = await app.store.bookings.listPlain('operator', ids);
+  const bookings: PlainBooking[] = [];
+  for (let from = 0; from < ids.length; from += bookingsAtOnce)
+    bookings.push(
+      ...(await app.store.bookings.listPlain('operator', ids.slice(from, from + bookingsAtOnce))),
+    );
   const billed = new Map<BookingId, BilledBooking>();
   for (const { id, memberId, status, confirmation, additionalCents = 0 } of bookings) {
     if (confirmation === undefined) continue;

@@ -43,7 +43,7 @@ export async function startCertification(
 
 /** What was booked is cancelled first. */
 export async function stopCertification(app: App, carrier: string): Promise<void> {
-  if (!(await app.store.certificationRuns.stop(carrier)))
+  if (!(await app.store.certificationRuns.stop(carrier, app.clock.nowMs())))
     throw new Refusal({ code: 'no_certification_running', carrier });
 }
 

@@ -44,6 +44,9 @@ export type CardImport = {
   prices: 'ex_gst' | 'inc_gst';
   validFrom: string | undefined;
   validTo: string | undefined;
+  /** First day of the version that the import adds; undefined: at once. */
+  holdsFrom: string | undefined;
+  note: string | undefined;
   /** Card of this carrier whose surcharges, limits and terms the new one takes over. */
   like: string | undefined;
   skipsRefused: boolean;

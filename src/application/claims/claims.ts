@@ -195,7 +195,8 @@ async function note(
   { member, as }: ClaimsActor,
   { id, text, state }: { id: ClaimId; text: string; state: ClaimState | undefined },
 ): Promise<void> {
-  if ((await store.claims.listNotes(id)).length >= mostNotes)
+  // A full claim can still be decided.
+  if (state === undefined && (await store.claims.listNotes(id)).length >= mostNotes)
     refuseInvalid([{ path: ['note'], problem: 'claim_full', most: mostNotes }]);
   const [atMs, by] = [app.clock.nowMs(), member.id];
   await store.claims.addNote(id, { atMs, by, isOperator: as === 'operator', state, text });

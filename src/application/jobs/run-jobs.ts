@@ -3,6 +3,7 @@
 // have loops of their own, so that they do not delay payments.
 import { hourMs, minuteMs, secondMs } from '../../domain/time/durations.ts';
 import { purgeIdempotency } from '../answer-once.ts';
+import { purgeAuditLog } from '../audit/record-change.ts';
 import { countIssues } from '../issues/list-issues.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { forgetDocuments } from '../manifests/kept-manifests.ts';
@@ -76,14 +77,15 @@ function keepBooks(): Job[] {
       work: purgeIdempotency,
     },
     {
-      name: 'forget calls to carriers, documents of manifests and print jobs',
+      name: 'forget calls to carriers, documents of manifests, print jobs and the audit log',
       everyMs: hourMs,
       timeShare: clearingShare,
       needsTrustedHour: true,
       work: async (app) => {
         const hasMoreCalls = await app.connections.purgeCalls();
         const hasMoreJobs = await purgeJobs(app);
-        return (await forgetDocuments(app)) || hasMoreCalls || hasMoreJobs;
+        const hasMoreEntries = await purgeAuditLog(app);
+        return (await forgetDocuments(app)) || hasMoreCalls || hasMoreJobs || hasMoreEntries;
       },
     },
     {

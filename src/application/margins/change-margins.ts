@@ -4,12 +4,12 @@ import { type MarginId, marginIssues, type NewMargin } from '../../domain/margin
 import { type Issue, Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
 
-type MarginsApp = Pick<App, 'store' | 'margins' | 'carriers'>;
+type MarginsApp = Pick<App, 'store' | 'margins' | 'carriers' | 'log'>;
 
 export async function addMargin(app: MarginsApp, margin: NewMargin): Promise<MarginId> {
   await checkMargin(app, margin);
   const id = await app.store.margins.add(margin);
-  await app.margins.refresh();
+  await refreshMargins(app);
   return id;
 }
 
@@ -21,12 +21,21 @@ export async function changeMargin(
   await checkMargin(app, margin);
   if (!(await app.store.margins.replace(id, margin)))
     throw new Refusal({ code: 'margin_not_found', id });
-  await app.margins.refresh();
+  await refreshMargins(app);
 }
 
 export async function deleteMargin(app: MarginsApp, id: MarginId): Promise<void> {
   if (!(await app.store.margins.remove(id))) throw new Refusal({ code: 'margin_not_found', id });
-  await app.margins.refresh();
+  await refreshMargins(app);
+}
+
+/** The change is stored, so a failure to read it must not look as if it were not. The next quote reads it again. */
+async function refreshMargins({ margins, log }: MarginsApp): Promise<void> {
+  try {
+    await margins.refresh();
+  } catch (error) {
+    log.warn({ err: error }, 'a changed margin could not be read; the next quote reads it again');
+  }
 }
 
 /** A misspelt scope would never hold, and nothing would show it. */

@@ -55,44 +55,42 @@ export async function previewMargin(app: App, input: MarginPreviewInput): Promis
   const day = Math.max(localTime(homeZone, app.clock.nowMs()).day, margin.fromDay);
   const others = stored.filter(({ id }) => id !== replaced);
   const id = replaced ?? marginId(Math.max(0, ...stored.map((one) => one.id)) + 1);
-  const subject = await subjectOf(app, input);
-  const { member, customer } = subject;
-  const caller: Caller = { kind: 'member', member: customer };
-  const priced = (table: MarginTable) =>
-    quote(app, subject.planWith({ ...app, margins: fixed(app, table) }, caller));
+  const shipment =
+    'request' in input.shipment
+      ? input.shipment
+      : { booking: await getBooking(app, 'operator', input.shipment.bookingId) };
+  const ofBooking = 'booking' in shipment ? shipment.booking.memberId : undefined;
+  const member = await memberOf(app, input, ofBooking);
+  const caller: Caller = { kind: 'member', member: inGroupOf(margin, member ?? newCustomer) };
+  const priced = (table: MarginTable) => {
+    const within = { ...app, margins: { ...app.margins, at: () => table } };
+    const plan =
+      'request' in shipment
+        ? planQuote(within, caller, shipment.request)
+        : planDetails(within, caller, shipment.booking, []);
+    return quote(app, plan);
+  };
   const before = await priced(new MarginTable(stored, day));
   const after = await priced(new MarginTable([...others, { ...margin, id }], day));
   return { day, member, rows: rowsOf(before, after), failures: after.failures };
 }
 
-type Subject = {
-  member: Member | undefined;
-  /** The member, or somebody who is none, in the group of the margin if it has one. */
-  customer: Member;
-  planWith(app: App, caller: Caller): QuotePlan;
-};
-
-async function subjectOf(app: App, input: MarginPreviewInput): Promise<Subject> {
-  const { margin, shipment } = input;
-  const { customer: scope } = margin;
-  const booking =
-    'bookingId' in shipment ? await getBooking(app, 'operator', shipment.bookingId) : undefined;
-  const ofMargin = scope !== undefined && 'memberId' in scope ? scope.memberId : undefined;
-  const id = ofMargin ?? input.memberId ?? booking?.memberId;
-  const member = id === undefined ? undefined : await app.store.members.find(id);
-  if (id !== undefined && member === undefined)
+async function memberOf(
+  { store }: App,
+  { margin: { customer }, memberId: wanted }: MarginPreviewInput,
+  ofBooking: MemberId | undefined,
+): Promise<Member | undefined> {
+  const ofMargin = customer !== undefined && 'memberId' in customer ? customer.memberId : undefined;
+  const id = ofMargin ?? wanted ?? ofBooking;
+  if (id === undefined) return undefined;
+  const member = await store.members.find(id);
+  if (member === undefined)
     refuseInvalid([{ path: ['for_member'], problem: 'no_such_member', member: id }]);
-  const somebody = member ?? newCustomer;
-  return {
-    member,
-    customer:
-      scope !== undefined && 'group' in scope ? { ...somebody, group: scope.group } : somebody,
-    planWith: (within, caller) =>
-      'request' in shipment
-        ? planQuote(within, caller, shipment.request)
-        : planDetails(within, caller, booking ?? neverMissing(), []),
-  };
+  return member;
 }
+
+const inGroupOf = ({ customer }: NewMargin, member: Member): Member =>
+  customer !== undefined && 'group' in customer ? { ...member, group: customer.group } : member;
 
 const newCustomer: Member = {
   id: memberId(0),
@@ -114,14 +112,6 @@ const newCustomer: Member = {
   group: '',
   isOperator: false,
 };
-
-function neverMissing(): never {
-  throw new Error('a preview has a booking or a request');
-}
-
-function fixed(app: App, table: MarginTable): App['margins'] {
-  return { ...app.margins, at: () => table };
-}
 
 /** Own accounts of the member are left out, because margins do not apply to their prices. */
 async function quote(app: App, plan: QuotePlan): Promise<Market> {

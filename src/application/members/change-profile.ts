@@ -34,9 +34,9 @@ export async function changeProfile(
   await app.store.transaction(async (store) => {
     if (checked !== undefined && !(await isStillPassword(app, store, userId, checked)))
       throw notCurrent();
-    const outcome = await store.members.changeDetails(id, stored);
+    const outcome = await store.members.changeDetails(id, stored, userId);
     if (outcome === 'email_taken') throw new Refusal({ code: 'email_taken', email: details.email });
-    // The reset links went to a mailbox that may not be this member's now.
+    // The reset links went to a mailbox that may not be this user's now.
     if (checked !== undefined && !mustConfirm) await store.passwordResets.remove(userId);
   });
   if (mustConfirm) mailConfirmation(app, mailing, { kind: 'change', userId, email: details.email });

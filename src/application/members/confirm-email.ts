@@ -77,10 +77,10 @@ export async function confirmEmail(app: App, token: string): Promise<{ email: st
 
 async function moveTo(app: App, store: App['store'], id: UserId, email: string): Promise<void> {
   const user = await store.users.find(id);
-  if (user === undefined) throw new Refusal({ code: 'confirmation_link_invalid' });
+  if (user?.role !== 'admin') throw new Refusal({ code: 'confirmation_link_invalid' });
   const member = await getMember({ ...app, store }, String(user.memberId));
-  if ((await store.members.changeDetails(member.id, { ...member, email })) === 'email_taken')
-    throw new Refusal({ code: 'email_taken', email });
-  // Earlier reset links went to a mailbox that may not be this member's now.
+  const outcome = await store.members.changeDetails(member.id, { ...member, email }, id);
+  if (outcome === 'email_taken') throw new Refusal({ code: 'email_taken', email });
+  // Earlier reset links went to a mailbox that may not be this user's now.
   await store.passwordResets.remove(id);
 }

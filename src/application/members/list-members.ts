@@ -2,6 +2,7 @@
 import type { Member } from '../../domain/members/member.ts';
 import type { Receipt } from '../../domain/payments/ledger.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
+import type { ListedUser } from '../../domain/users/user.ts';
 import {
   type CreditStanding,
   listCreditAccounts,
@@ -36,6 +37,7 @@ export async function searchMembers(
 
 export type WholeMember = {
   member: Member;
+  users: readonly ListedUser[];
   account: CreditStanding;
   carrierAccounts: readonly StoredAccount[];
   receipts: readonly Receipt[];
@@ -49,6 +51,7 @@ export async function readMember(app: AccountsApp, reference: string): Promise<W
   const account = await readCreditAccount(app, reference);
   return {
     member,
+    users: await app.store.users.list(member.id),
     account,
     carrierAccounts,
     receipts: await listReceipts(app, reference),

@@ -9,7 +9,7 @@ import {
   shortUserAgent,
 } from '../../domain/members/session.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { User, UserId } from '../../domain/users/user.ts';
+import type { User } from '../../domain/users/user.ts';
 import { authenticate } from '../authenticate.ts';
 import { type CheckedPassword, type SignedInCaller, userOf } from '../caller.ts';
 import type { AccountsApp, App } from '../ports.ts';
@@ -37,7 +37,7 @@ export async function signIn(
   const { member, checkedPassword } = caller;
   const user = userOf(caller);
   await checkSecondFactor(app, user, code);
-  return { token: await openSession(app, user.id, visitor, checkedPassword), member, user };
+  return { token: await openSession(app, user, visitor, checkedPassword), member, user };
 }
 
 /**
@@ -45,16 +45,20 @@ export async function signIn(
  */
 export async function openSession(
   app: AccountsApp,
-  userId: UserId,
+  { id: userId, hasTwoFactor }: User,
   { userAgent }: Visitor,
   checked?: CheckedPassword,
 ): Promise<string> {
   const token = app.secrets.randomText(tokenBytes);
   const nowMs = app.clock.nowMs();
   await app.store.transaction(async (store) => {
-    // A password change ends all sessions, so a sign-in with the old password must not start one afterwards.
-    if (checked !== undefined && !(await isStillPassword(app, store, userId, checked)))
-      throw new Refusal({ code: 'credentials_rejected' });
+    // A password change, or a second factor, ends all sessions, so a sign-in from before must not start one afterwards.
+    if (checked !== undefined) {
+      const isStill = await isStillPassword(app, store, userId, checked);
+      const now = await store.users.find(userId);
+      if (!isStill || now?.hasTwoFactor !== hasTwoFactor)
+        throw new Refusal({ code: 'credentials_rejected' });
+    }
     const { sessions } = store;
     await sessions.removeEnded({
       lastUsedUntilMs: nowMs - sessionIdleMs,

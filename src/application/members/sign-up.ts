@@ -43,5 +43,5 @@ export async function signUp(
   const [user] = await app.store.users.list(id);
   if (member === undefined || user === undefined)
     throw new Error(`member ${id} was registered but is not there`);
-  return { token: await openSession(app, user.id, visitor), member, user };
+  return { token: await openSession(app, user, visitor), member, user };
 }

@@ -4,7 +4,7 @@ import type { Branding, Logo } from '../../domain/members/branding.ts';
 import type { Member, MemberDetails, MemberId } from '../../domain/members/member.ts';
 import type { Session, SessionId } from '../../domain/members/session.ts';
 import type { Invitation, InvitationId } from '../../domain/users/invitation.ts';
-import type { User, UserId } from '../../domain/users/user.ts';
+import type { ListedUser, User, UserId } from '../../domain/users/user.ts';
 import type { SettingsDocument } from '../keys/settings-document.ts';
 
 export type NewMember = MemberDetails & { passwordHash: string; createdAtMs: number };
@@ -28,8 +28,12 @@ export type Members = {
   /** Also adds the member's first user, an admin with the same e-mail. */
   add(member: NewMember): Promise<MemberId | 'email_taken'>;
   change(id: MemberId, change: MemberChange): Promise<void>;
-  /** A new e-mail also becomes the sign-in of the member's user with the last one. */
-  changeDetails(id: MemberId, details: MemberDetails): Promise<'changed' | 'email_taken'>;
+  /** A new e-mail also becomes the sign-in of the user who changes it, if that user signs in with the last one. */
+  changeDetails(
+    id: MemberId,
+    details: MemberDetails,
+    by?: UserId,
+  ): Promise<'changed' | 'email_taken'>;
   find(id: MemberId): Promise<Member | undefined>;
   /** Locks the member until the transaction ends. */
   lock(id: MemberId): Promise<Member | undefined>;
@@ -66,7 +70,7 @@ export type Users = {
   /** Locks the user until the transaction ends. */
   lock(id: UserId): Promise<{ user: User; passwordHash: string } | undefined>;
   /** Oldest first. */
-  list(memberId?: MemberId): Promise<User[]>;
+  list(memberId?: MemberId): Promise<ListedUser[]>;
 };
 
 /** The second factors of users: sealed secrets of authenticator apps, and digests of recovery codes. */
@@ -152,6 +156,7 @@ type NewSession = Omit<Session, 'id'> & { digest: string };
 
 /** Sessions of the members area. Every process notices an ended session on the next request. */
 export type Sessions = {
+  /** Also notes the time as the user's last sign-in. */
   add(session: NewSession): Promise<SessionId>;
   findByDigest(
     digest: string,
@@ -219,6 +224,8 @@ export type PendingEmail =
   | { kind: 'change'; userId: UserId; email: string };
 
 export type EmailConfirmations = {
+  /** Without using the link up; undefined if it is unknown or expired. */
+  find(digest: string, times: ResetTimes): Promise<PendingEmail | undefined>;
   /** Also deletes a batch of expired ones. */
   add(confirmation: {
     digest: string;

@@ -70,6 +70,8 @@ export type Bookings = {
   find(id: BookingId, memberId: MemberId, quotedBy?: string): Promise<Booking | undefined>;
   /** Like `find`, and locks the booking until the transaction ends. */
   lock(id: BookingId, memberId: MemberId): Promise<Booking | undefined>;
+  /** Locks bookings of any member until the transaction ends. */
+  lockAll(ids: readonly BookingId[]): Promise<void>;
   list(page: BookingPage): Promise<Booking[]>;
   /** A page for people, newest first. */
   listShown(page: ShownPage): Promise<PlainBooking[]>;

@@ -3,9 +3,9 @@ import type { BookingId } from '../../domain/bookings/booking.ts';
 import type {
   BilledConsignment,
   CarrierInvoiceId,
-  Finding,
   LineState,
 } from '../../domain/carrier-invoices/carrier-invoice.ts';
+import type { Finding } from '../../domain/carrier-invoices/finding.ts';
 import type { MemberId } from '../../domain/members/member.ts';
 import type { Cents } from '../../domain/money.ts';
 
@@ -18,7 +18,9 @@ export type CarrierInvoice = {
   importedAtMs: number;
 };
 
-export type NewInvoiceLine = BilledConsignment & {
+export type NewInvoiceLine = Omit<BilledConsignment, 'connote' | 'booking'> & {
+  /** The connote, or the booking's number, as the carrier wrote it. */
+  reference: string;
   /** Undefined if no booking, or more than one, has the reference. */
   bookingId: BookingId | undefined;
   /** The carrier's price when the booking was confirmed; undefined if it is unknown. */
@@ -58,10 +60,12 @@ export type CarrierInvoices = {
   list(limit: number): Promise<CarrierInvoice[]>;
   sums(ids: readonly CarrierInvoiceId[]): Promise<InvoiceSum[]>;
   find(id: CarrierInvoiceId): Promise<CarrierInvoice | undefined>;
-  /** In the order of the file. */
-  lines(id: CarrierInvoiceId): Promise<InvoiceLine[]>;
+  /** All of them, or those with these ids, in the order of the file. */
+  lines(id: CarrierInvoiceId, ids?: readonly InvoiceLineId[]): Promise<InvoiceLine[]>;
+  /** Locks these lines until the transaction ends. */
+  lock(id: CarrierInvoiceId, lines: readonly InvoiceLineId[]): Promise<void>;
   setState(id: CarrierInvoiceId, lines: readonly InvoiceLineId[], state: LineState): Promise<void>;
-  /** Those of these bookings that an invoice has billed. */
+  /** Those of these bookings that an invoice has billed for certain. */
   listBilled(bookingIds: readonly BookingId[]): Promise<BookingId[]>;
   /** With its lines. */
   remove(id: CarrierInvoiceId): Promise<boolean>;

@@ -256,7 +256,7 @@ export type CertificationRuns = {
   /** Ends the carrier's run if its process has died. */
   giveUp(carrier: string, nowMs: number): Promise<void>;
   /** False if no run of the carrier is under way. */
-  stop(carrier: string): Promise<boolean>;
+  stop(carrier: string, nowMs: number): Promise<boolean>;
   find(carrier: string, id: number): Promise<CertificationRun | undefined>;
   /** Newest first. */
   list(carrier: string, limit: number): Promise<CertificationRun[]>;

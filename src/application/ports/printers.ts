@@ -12,16 +12,21 @@ import type {
 } from '../../domain/printers/label-printer.ts';
 import type { PrintJob, PrintJobId, PrintStatus } from '../../domain/printers/print-job.ts';
 
+export type AgentsPrinter = Pick<LabelPrinter, 'id' | 'memberId'>;
+
 export type LabelPrinters = {
   /** `digest` is that of the agent's token. */
   add(
     printer: PrinterDetails & { memberId: MemberId; digest: string | undefined },
   ): Promise<PrinterId>;
   find(id: PrinterId, memberId: MemberId): Promise<LabelPrinter | undefined>;
-  findByDigest(digest: string): Promise<LabelPrinter | undefined>;
+  /** The printer of an agent's token; undefined if there is none, or the member's account is closed. */
+  findByDigest(digest: string): Promise<AgentsPrinter | undefined>;
   list(memberId: MemberId): Promise<LabelPrinter[]>;
-  /** A changed printer is tried at once. Its token stays valid if `digest` is undefined. */
+  /** A printer with a new address is tried at once. Its token stays valid if `digest` is undefined. */
   change(id: PrinterId, details: PrinterDetails, digest: string | undefined): Promise<void>;
+  /** False if the printer has no agent any more. */
+  replaceDigest(id: PrinterId, digest: string): Promise<boolean>;
   /** Deletes its jobs too. */
   remove(id: PrinterId): Promise<void>;
   /** Its agent asked for labels. */
@@ -32,6 +37,16 @@ export type LabelPrinters = {
 export type JobTaken = Pick<PrintJob, 'id' | 'printerId' | 'attempts'>;
 
 export type TakenJob = PrintJob & { reach: Reach; printerName: string };
+
+/** How an attempt ended that did not print the label. */
+type AttemptEnd = {
+  trouble: PrintTrouble;
+  nowMs: number;
+  /** When the job is tried again; undefined: it has failed. */
+  dueAtMs: number | undefined;
+  /** The pause of the printer after so many failures in a row; undefined if it goes on with the next label. */
+  pauseAfterMs: ((failures: number) => number) | undefined;
+};
 
 export type PrintJobs = {
   /** None if the printer has been deleted. */
@@ -56,9 +71,11 @@ export type PrintJobs = {
     limit: number;
     skip: number;
   }): Promise<PrintJob[]>;
-  countWaiting(printerId: PrinterId): Promise<number>;
   /** Printers that the server connects to, and that have a label to send now. */
-  listDue(nowMs: number, limit: number): Promise<PrinterId[]>;
+  listDue(
+    nowMs: number,
+    most: { printers: number; ofMember: number },
+  ): Promise<Pick<LabelPrinter, 'id' | 'memberId'>[]>;
   /** Takes the printer and its oldest due job; undefined if there is none, or another process has the printer. */
   take(
     printerId: PrinterId,
@@ -68,16 +85,8 @@ export type PrintJobs = {
   renew(job: JobTaken, untilMs: number): Promise<boolean>;
   /** Marks the job as sent and releases the printer, even if the job was cancelled meanwhile: the label is out. */
   markSent(job: JobTaken, nowMs: number): Promise<void>;
-  /** The label itself cannot be printed: the printer goes on with the next one. */
-  markFailed(job: JobTaken, trouble: PrintTrouble, nowMs: number): Promise<void>;
-  /** Releases the printer; the job is tried again later. */
-  postpone(job: JobTaken, trouble: PrintTrouble, dueAtMs: number): Promise<void>;
-  /** The printer cannot be reached: all its jobs wait. `isOver` also ends this job, which waited for too long. */
-  pausePrinter(
-    job: JobTaken,
-    trouble: PrintTrouble,
-    pause: { nowMs: number; isOver: boolean; pauseMs(failures: number): number },
-  ): Promise<void>;
+  /** Releases the printer, also if the job was cancelled meanwhile. Changes nothing if another process took the job since. */
+  endAttempt(job: JobTaken, end: AttemptEnd): Promise<void>;
   /** False if it has ended already. */
   cancel(id: PrintJobId, memberId: MemberId, nowMs: number): Promise<boolean>;
   /** Deletes one batch of jobs that ended before; true if there may be more. */

@@ -22,26 +22,29 @@ export type CarrierDay = {
 /** A member, or all of them, and the period. */
 export type SalesScope = { memberId: MemberId | undefined; period: Period };
 
-/** What sums are grouped by; the key is a day number, a member's id, a string_id, or `NSW>VIC`. */
-export type SalesBy = 'day' | 'member' | 'carrier' | 'lane';
+/** What sums are grouped by; the key is `YYYY-MM`, a member's id, a string_id, or `NSW>VIC`. */
+export type SalesBy = 'month' | 'member' | 'carrier' | 'lane';
 
 export type SalesTotal = {
+  by: SalesBy;
   key: string;
   bookings: number;
   soldCents: Cents;
   additionalCents: Cents;
+  /** Part of what was sold. */
+  warrantyCents: Cents;
   /** Of the bookings whose carrier's price is known. */
   bookingsOfKnownCost: number;
   soldAtKnownCostCents: Cents;
   additionalAtKnownCostCents: Cents;
+  warrantyAtKnownCostCents: Cents;
   carrierCents: Cents;
+  /** Deliveries with a promised day. */
+  delivered: number;
+  onTime: number;
+  claims: number;
+  claimedCents: Cents;
 };
-
-/** Deliveries with a promised day. */
-export type PunctualTotal = { key: string; delivered: number; onTime: number };
-
-/** Claims for bookings of the period. */
-export type ClaimTotal = { key: string; claims: number; claimedCents: Cents };
 
 export type LaneTotal = {
   fromRegion: string;
@@ -93,11 +96,8 @@ export type Reports = {
   weighedBookings(scope: ReportScope, limit: number): Promise<WeighedBooking[]>;
   /** By month (`YYYY-MM`) and carrier, from that month on. */
   answers(memberId: MemberId, fromMonth: string): Promise<MonthlyAnswers[]>;
-  /** Without bookings on members' own carrier accounts. */
-  sales(scope: SalesScope, by: SalesBy): Promise<SalesTotal[]>;
-  /** Of the same bookings. */
-  punctuality(scope: SalesScope, by: SalesBy): Promise<PunctualTotal[]>;
-  claims(scope: SalesScope, by: SalesBy): Promise<ClaimTotal[]>;
+  /** Without bookings on members' own carrier accounts; grouped in each way, with the claims for these bookings. */
+  sales(scope: SalesScope): Promise<SalesTotal[]>;
   /** Adds to the stored counts. */
   addAnswers(counts: readonly AnswersToAdd[]): Promise<void>;
 };

@@ -25,13 +25,17 @@ export async function addPrinter(
   details: PrinterDetails,
 ): Promise<ChangedPrinter> {
   await refuseWrong(app, memberId, details);
-  if ((await app.store.labelPrinters.list(memberId)).length >= mostPrinters)
-    throw new Refusal({
-      code: 'values_out_of_range',
-      issues: [{ path: ['name'], problem: 'too_many_printers', most: mostPrinters }],
-    });
   const { token, digest } = details.reach.kind === 'agent' ? makeToken(app) : noToken;
-  const id = await app.store.labelPrinters.add({ ...details, memberId, digest });
+  const id = await app.store.transaction(async (store) => {
+    // Locks the member, so that simultaneous requests cannot pass the limit together.
+    await store.members.lock(memberId);
+    if ((await store.labelPrinters.list(memberId)).length >= mostPrinters)
+      throw new Refusal({
+        code: 'values_out_of_range',
+        issues: [{ path: ['name'], problem: 'too_many_printers', most: mostPrinters }],
+      });
+    return await store.labelPrinters.add({ ...details, memberId, digest });
+  });
   return { printer: await getPrinter(app, memberId, id), token };
 }
 
@@ -66,9 +70,9 @@ export async function replaceToken(
   id: PrinterId,
 ): Promise<ChangedPrinter> {
   const printer = await getPrinter(app, memberId, id);
-  if (printer.reach.kind !== 'agent') throw new Refusal({ code: 'printer_not_found', id });
   const { token, digest } = makeToken(app);
-  await app.store.labelPrinters.change(id, printer, digest);
+  if (!(await app.store.labelPrinters.replaceDigest(id, digest)))
+    throw new Refusal({ code: 'printer_not_found', id });
   return { printer, token };
 }
 
@@ -78,11 +82,11 @@ export async function removePrinter(app: App, memberId: MemberId, id: PrinterId)
 }
 
 export async function getPrinter(
-  app: App,
+  { store }: { store: Pick<App['store'], 'labelPrinters'> },
   memberId: MemberId,
   id: PrinterId,
 ): Promise<LabelPrinter> {
-  const printer = await app.store.labelPrinters.find(id, memberId);
+  const printer = await store.labelPrinters.find(id, memberId);
   if (printer === undefined) throw new Refusal({ code: 'printer_not_found', id });
   return printer;
 }

@@ -11,7 +11,7 @@ import { getPrinter } from './manage-printers.ts';
 
 type Owner = Pick<SignedInCaller, 'member'>;
 
-/** A few rolls of labels. */
+/** A few rolls of labels. Those that print after booking are always queued: each of their bookings was paid for. */
 const mostWaiting = 1_000;
 const jobsPerPage = 50;
 const keptMs = 30 * dayMs;
@@ -71,14 +71,18 @@ async function queue(
   id: PrinterId,
   bookingIds: readonly (BookingId | undefined)[],
 ): Promise<PrintJob[]> {
-  const { name: printer, waiting } = await getPrinter(app, member.id, id);
-  if (waiting + bookingIds.length > mostWaiting)
-    throw new Refusal({ code: 'print_queue_full', printer, most: mostWaiting });
-  const ids = await app.store.printJobs.add({
-    printerId: id,
-    memberId: member.id,
-    bookingIds,
-    nowMs: app.clock.nowMs(),
+  const ids = await app.store.transaction(async (store) => {
+    // Locks the member, so that simultaneous requests cannot pass the limit together.
+    await store.members.lock(member.id);
+    const { name: printer, waiting } = await getPrinter({ store }, member.id, id);
+    if (waiting + bookingIds.length > mostWaiting)
+      throw new Refusal({ code: 'print_queue_full', printer, most: mostWaiting });
+    return await store.printJobs.add({
+      printerId: id,
+      memberId: member.id,
+      bookingIds,
+      nowMs: app.clock.nowMs(),
+    });
   });
   if (ids.length < bookingIds.length) throw new Refusal({ code: 'printer_not_found', id });
   return await Promise.all(ids.map((job) => getJob(app, { member }, job)));

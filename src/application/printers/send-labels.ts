@@ -1,6 +1,7 @@
 // Sends waiting labels to printers on the network. A job is taken, sent and marked, and each step is on disk before the
 // next. If a process dies between sending and marking, another sends the label again a minute later: a label printed
 // twice is harmless, a lost one is not.
+import type { MemberId } from '../../domain/members/member.ts';
 import type { PrinterId, PrintReason, PrintTrouble } from '../../domain/printers/label-printer.ts';
 import {
   type PrintJob,
@@ -16,8 +17,10 @@ import { printDocument } from '../documents/print-document.ts';
 import { labelOf } from '../documents/print-label.ts';
 import type { App, JobTaken, TakenJob } from '../ports.ts';
 
-/** Printers that one process sends to at the same time; a slow one holds up no other. */
+/** Printers that one process sends to at the same time. */
 const mostAtOnce = 20;
+/** So that the stalled printers of one member hold up no other member. */
+const mostAtOnceOfMember = 5;
 const renewEveryMs = printerHeldMs / 3;
 /** After so many broken attempts in a row, a person should look at the printer. */
 const mostBroken = 5;
@@ -26,21 +29,24 @@ const askCarrierAgainMs = 5 * minuteMs;
 const mostDrawn = 5;
 
 export class LabelSending {
-  readonly #busy = new Map<PrinterId, Promise<void>>();
+  readonly #busy = new Map<PrinterId, { memberId: MemberId; sending: Promise<void> }>();
 
   /** Begins to send to every printer with due labels, and returns without waiting for them. */
   async begin(app: App, stop?: AbortSignal): Promise<void> {
-    for (const id of await app.store.printJobs.listDue(app.clock.nowMs(), mostAtOnce)) {
-      if (this.#busy.has(id) || this.#busy.size >= mostAtOnce) continue;
+    const most = { printers: mostAtOnce, ofMember: mostAtOnceOfMember };
+    for (const { id, memberId } of await app.store.printJobs.listDue(app.clock.nowMs(), most)) {
+      const ofMember = [...this.#busy.values()].filter((other) => other.memberId === memberId);
+      const isFull = this.#busy.size >= mostAtOnce || ofMember.length >= mostAtOnceOfMember;
+      if (isFull || this.#busy.has(id)) continue;
       const sending = sendWaiting(app, id, stop)
         .catch((error: unknown) => app.log.error({ err: error, printer: id }, 'printing failed'))
         .finally(() => this.#busy.delete(id));
-      this.#busy.set(id, sending);
+      this.#busy.set(id, { memberId, sending });
     }
   }
 
   async settled(): Promise<void> {
-    await Promise.all(this.#busy.values());
+    await Promise.all([...this.#busy.values()].map(({ sending }) => sending));
   }
 }
 
@@ -50,9 +56,15 @@ async function sendWaiting(app: App, id: PrinterId, stop?: AbortSignal): Promise
   while (!isStopped()) {
     const job = await takeLabel(app, id);
     if (job === undefined || job.reach.kind !== 'tcp') return;
-    const renewal = setInterval(() => void renewJob(app, job), renewEveryMs).unref();
+    const lost = new AbortController();
+    const renewal = setInterval(() => {
+      renewJob(app, job).then(
+        (isOurs) => isOurs || lost.abort(),
+        (error: unknown) => app.log.warn({ err: error, job: job.id }, 'a label was not renewed'),
+      );
+    }, renewEveryMs).unref();
     const trouble = await app.labelSender
-      .send(job.reach, job.bytes, stop)
+      .send(job.reach, job.bytes, AbortSignal.any([lost.signal, ...(stop ? [stop] : [])]))
       .finally(() => clearInterval(renewal));
     // Another process sends it again.
     if (isStopped() && trouble !== undefined) return;
@@ -76,8 +88,13 @@ export async function takeLabel(app: App, id: PrinterId): Promise<TakenLabel | u
     if ('bytes' in drawn) return { ...job, bytes: drawn.bytes };
     const { trouble, againMs } = drawn;
     const isOver = againMs === undefined || nowMs - job.queuedAtMs > printPatienceMs;
-    if (isOver) await app.store.printJobs.markFailed(job, trouble, app.clock.nowMs());
-    else await app.store.printJobs.postpone(job, trouble, app.clock.nowMs() + againMs);
+    const endedAtMs = app.clock.nowMs();
+    await app.store.printJobs.endAttempt(job, {
+      trouble,
+      nowMs: endedAtMs,
+      dueAtMs: isOver ? undefined : endedAtMs + againMs,
+      pauseAfterMs: undefined,
+    });
   }
 }
 
@@ -96,7 +113,8 @@ export async function endAttempt(
     trouble.reason === 'not_allowed' ||
     nowMs - job.queuedAtMs > printPatienceMs ||
     (isBroken && job.attempts >= mostBroken);
-  await app.store.printJobs.pausePrinter(job, trouble, { nowMs, isOver, pauseMs: pauseAfterMs });
+  const dueAtMs = isOver ? undefined : nowMs;
+  await app.store.printJobs.endAttempt(job, { trouble, nowMs, dueAtMs, pauseAfterMs });
 }
 
 /** `againMs`: when it may work, if ever. */

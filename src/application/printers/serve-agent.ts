@@ -1,11 +1,11 @@
 // The print agent beside a printer: it asks for the printer's next label, and reports what became of it. Its token
 // belongs to one printer.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LabelPrinter, PrintTrouble } from '../../domain/printers/label-printer.ts';
+import type { PrintTrouble } from '../../domain/printers/label-printer.ts';
 import type { PrintJobId } from '../../domain/printers/print-job.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { secondMs } from '../../domain/time/durations.ts';
-import type { App } from '../ports.ts';
+import type { AgentsPrinter, App } from '../ports.ts';
 import { endAttempt, renewJob, type TakenLabel, takeLabel } from './send-labels.ts';
 
 const lookAgainMs = secondMs;
@@ -16,8 +16,9 @@ export async function nextLabel(
   token: string,
   { waitMs, isOver }: { waitMs: number; isOver(): boolean },
 ): Promise<TakenLabel | undefined> {
-  const { id } = await getAgentsPrinter(app, token);
   for (let waitedMs = 0; !isOver(); waitedMs += lookAgainMs) {
+    // On each turn, because the token may be replaced while its agent waits.
+    const { id } = await getAgentsPrinter(app, token);
     await app.store.labelPrinters.noteSeen(id, app.clock.nowMs());
     const label = await takeLabel(app, id);
     if (label !== undefined || waitedMs >= waitMs) return label;
@@ -48,7 +49,7 @@ export async function reportLabel(
   else await endAttempt(app, taken, report.state === 'sent' ? undefined : report.trouble);
 }
 
-async function getAgentsPrinter(app: App, token: string): Promise<LabelPrinter> {
+export async function getAgentsPrinter(app: App, token: string): Promise<AgentsPrinter> {
   const printer = await app.store.labelPrinters.findByDigest(app.secrets.digest(token));
   if (printer === undefined) throw new Refusal({ code: 'print_token_rejected' });
   return printer;

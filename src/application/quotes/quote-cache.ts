@@ -4,6 +4,7 @@
 // A caller never gets another's market: the key contains a number of the caller object, and a changed key, member or
 // setting is a new object. It also contains the minute, because pickup dates change at a cut-off. A market expires with
 // its carriers' answers, or when live carriers or carrier switches change.
+import { LimitedMap } from '../../domain/limited-map.ts';
 import { hasNoOffer, type Market } from '../../domain/quotes/quote.ts';
 
 const mostEntries = 500;
@@ -26,8 +27,8 @@ type KnownMarket<Answers> = CurrentCarriers & {
 
 export class QuoteCache<Answers> {
   readonly #keptForMs: number;
-  readonly #answers = new Map<string, { answers: Answers; endsAtMs: number }>();
-  readonly #markets = new Map<string, KnownMarket<Answers>>();
+  readonly #answers = new LimitedMap<string, { answers: Answers; endsAtMs: number }>(mostEntries);
+  readonly #markets = new LimitedMap<string, KnownMarket<Answers>>(mostEntries);
 
   constructor(keptForMs: number) {
     this.#keptForMs = keptForMs;
@@ -44,7 +45,6 @@ export class QuoteCache<Answers> {
 
   keepAnswers(fingerprint: string, answers: Answers, nowMs: number): void {
     if (this.#keptForMs === 0) return;
-    dropOldest(this.#answers);
     this.#answers.set(fingerprint, { answers, endsAtMs: nowMs + this.#keptForMs });
   }
 
@@ -69,7 +69,6 @@ export class QuoteCache<Answers> {
   ): Promise<Market> {
     const underWay = { ...carriers, market: collected, answers: undefined };
     this.#markets.delete(marketKey);
-    dropOldest(this.#markets);
     this.#markets.set(marketKey, underWay);
     const isLatest = (): boolean => this.#markets.get(marketKey) === underWay;
     try {
@@ -83,12 +82,6 @@ export class QuoteCache<Answers> {
       if (isLatest()) this.#markets.delete(marketKey);
     }
   }
-}
-
-function dropOldest(entries: Map<string, unknown>): void {
-  if (entries.size < mostEntries) return;
-  const oldest = entries.keys().next();
-  if (!oldest.done) entries.delete(oldest.value);
 }
 
 function frozen({ quotes, failures }: Market): Market {

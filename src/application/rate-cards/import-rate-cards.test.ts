@@ -50,15 +50,22 @@ const machship: CardImport = {
   prices: 'ex_gst',
   validFrom: undefined,
   validTo: undefined,
+  holdsFrom: undefined,
+  note: undefined,
   like: undefined,
   skipsRefused: false,
   dropsExamples: false,
   isDryRun: false,
 };
 
+const monday = Date.parse('2026-11-16T00:00:00Z');
+const now = { today: '2026-11-16', by: 'olga@example.com' };
+const openImport = () =>
+  openCarrierImport({ operatorDir: folder, folder, lock: fileLock, nowMs: () => monday });
+
 async function run(request: Partial<CardImport>) {
-  const opened = await openCarrierImport({ operatorDir: folder, folder, lock: fileLock });
-  return await importRateCards({ ...opened, today: '2026-11-16' }, { ...machship, ...request });
+  const opened = await openImport();
+  return await importRateCards({ ...opened, ...now }, { ...machship, ...request });
 }
 const fileText = (path: string): string => readFileSync(join(folder, path), 'utf8');
 const changed = (name: string, from: string, to: string) => ({
@@ -227,7 +234,7 @@ describe('importing rate cards', () => {
 
   test('keeps a card that another import publishes meanwhile', async () => {
     assert.equal((await run({})).isWritten, true);
-    const opened = await openCarrierImport({ operatorDir: folder, folder, lock: fileLock });
+    const opened = await openImport();
     const drafts: typeof opened.drafts = {
       ...opened.drafts,
       check: async (draft) => {
@@ -237,7 +244,7 @@ describe('importing rate cards', () => {
     };
     const mine = { ...machship, code: 'MINE', validFrom: '2028-07-01' };
     await assert.rejects(
-      importRateCards({ ...opened, drafts, today: '2026-11-16' }, mine),
+      importRateCards({ ...opened, drafts, ...now }, mine),
       /files of invented have changed since the check/,
     );
     assert.equal((await run(mine)).isWritten, true);

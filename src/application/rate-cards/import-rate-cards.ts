@@ -34,6 +34,8 @@ export type ImportApp = {
   snapshot: CarrierSnapshot;
   /** Today in Sydney, such as `2026-11-16`. */
   today: string;
+  /** Who imports, as the versions name them. */
+  by: string;
 };
 
 export type ImportReport = {
@@ -49,6 +51,8 @@ export type ImportReport = {
   previews: readonly PricePreview[];
   isRefused: boolean;
   isWritten: boolean;
+  /** The number of the version that was added. */
+  version: number | undefined;
 };
 
 export async function importRateCards(
@@ -60,7 +64,7 @@ export async function importRateCards(
   const reading = cardFormats[request.format](request.files, request.choices, findings, (share) =>
     progress(share * 0.6),
   );
-  const inUse = await app.drafts.inUse(request.carrier);
+  const inUse = await app.drafts.inUse(request.carrier, request.holdsFrom);
   const fitted = fit(reading, inUse, request, findings);
   const made =
     fitted.lanes.length === 0
@@ -73,13 +77,22 @@ export async function importRateCards(
     notes: findings.notes,
   };
   if (made === undefined || findings.questions.length > 0 || findings.isHopeless)
-    return { ...base, cards: [], problems: [], previews: [], isRefused: true, isWritten: false };
+    return {
+      ...base,
+      cards: [],
+      problems: [],
+      previews: [],
+      isRefused: true,
+      isWritten: false,
+      version: undefined,
+    };
   progress(0.7);
   const draft = {
     folder: request.carrier,
     files: made.files,
     isWhole: true as const,
     over: inUse?.files ?? new Map<string, string>(),
+    holdsFrom: request.holdsFrom,
   };
   const check = await app.drafts.check(draft);
   progress(0.9);
@@ -91,11 +104,19 @@ export async function importRateCards(
   const previews =
     check.carrier === undefined
       ? []
-      : previewPrices(app, check.carrier, [...fitted.matched.ids.values()], request.validFrom);
+      : previewPrices(app, check.carrier, [...fitted.matched.ids.values()], firstDayOf(request));
   const isWritten = !isRefused && !request.isDryRun;
-  if (isWritten) await app.drafts.publish(draft);
+  const version = isWritten
+    ? await app.drafts.publish(draft, { by: app.by, note: request.note })
+    : undefined;
   progress(1);
-  return { ...base, cards: made.cards, problems, previews, isRefused, isWritten };
+  return { ...base, cards: made.cards, problems, previews, isRefused, isWritten, version };
+}
+
+/** The first day with the new prices. */
+function firstDayOf({ validFrom = '', holdsFrom = '' }: CardImport): string | undefined {
+  const last = validFrom > holdsFrom ? validFrom : holdsFrom;
+  return last === '' ? undefined : last;
 }
 
 function fit(

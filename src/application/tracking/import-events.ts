@@ -7,7 +7,6 @@ import { separatorFault } from '../../domain/csv/csv-file.ts';
 import { readCsvStream } from '../../domain/csv/csv-stream.ts';
 import type { Problem } from '../../domain/problem.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { connoteKey } from '../../domain/tracking/connote-key.ts';
 import type { App, KnownShipment } from '../ports.ts';
 import { rehearse } from '../rehearse.ts';
 import { pieceProblem } from './add-event.ts';
@@ -19,6 +18,7 @@ import {
   parseEventRow,
   referenceOf,
 } from './event-row.ts';
+import { matchReferences } from './match-references.ts';
 import { type ReportedEvent, recordEvents } from './record-events.ts';
 
 export type ImportReport = { lines: number; added: number; known: number; refused: number };
@@ -140,20 +140,16 @@ async function shipmentFinder(
   app: App,
   rows: readonly EventRow[],
 ): Promise<(row: EventRow) => KnownShipment | LineProblem> {
-  const shipments = await app.store.shipments.listByReferences({
+  const { ofBooking, ofConnote } = await matchReferences(app, {
     bookingIds: rows.flatMap(({ bookingId }) => bookingId ?? []),
     connotes: rows.flatMap((row) => (row.bookingId === undefined ? [row.connote] : [])),
   });
-  const byBooking = new Map(shipments.map((shipment) => [shipment.bookingId, shipment]));
-  const byConnote = Map.groupBy(shipments, ({ connote }) => connoteKey(connote));
   return ({ bookingId, connote, carrier }) => {
     if (bookingId !== undefined) {
       const problem = { problem: 'no_confirmed_booking', booking: bookingId } as const;
-      return byBooking.get(bookingId) ?? { column: 'booking', problem };
+      return ofBooking(bookingId) ?? { column: 'booking', problem };
     }
-    const found = (byConnote.get(connoteKey(connote)) ?? []).filter(
-      (one) => carrier === '' || one.carrier === carrier,
-    );
+    const found = ofConnote(connote).filter((one) => carrier === '' || one.carrier === carrier);
     const [shipment] = found;
     if (shipment === undefined)
       return { column: 'connote', problem: { problem: 'no_shipment', connote, carrier } };

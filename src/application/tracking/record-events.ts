@@ -1,7 +1,9 @@
 // Stores tracking events, the resulting stage and the receiver's e-mails in one transaction, so that no event is stored
 // without its effect. Known events change nothing, so every report can be repeated, also after a crash.
 import type { BookingId } from '../../domain/bookings/booking.ts';
-import { homeDay } from '../../domain/time/home-clock.ts';
+import { isoDate } from '../../domain/time/calendar.ts';
+import { pickupPlace } from '../../domain/time/pickup-place.ts';
+import { localTime, zoneOf } from '../../domain/time/time-zone.ts';
 import {
   type CarrierEvent,
   contentOfEvent,
@@ -10,7 +12,14 @@ import {
 import { mailForStage } from '../../domain/tracking/notification.ts';
 import { progressOf } from '../../domain/tracking/progress.ts';
 import type { EventStage } from '../../domain/tracking/stage.ts';
-import type { App, EventReporter, KnownShipment, NewMail, NewTrackingEvent } from '../ports.ts';
+import type {
+  App,
+  EventReporter,
+  KnownShipment,
+  NewMail,
+  NewTrackingEvent,
+  Store,
+} from '../ports.ts';
 import { stageRulesOf } from './shipment-events.ts';
 
 export type ReportedEvent = { shipment: KnownShipment; event: CarrierEvent };
@@ -67,7 +76,7 @@ async function keepEvents(
     await store.shipments.lock([...bookingIds]);
     const reported = eventsByBooking(await store.trackingEvents.list([...bookingIds]));
     const stages = new Map<BookingId, EventStage>();
-    const deliveries = new Map<BookingId, boolean>();
+    const delivered: Delivery[] = [];
     const mails: NewMail[] = [];
     for (const id of bookingIds) {
       const shipment = shipments.get(id);
@@ -76,8 +85,8 @@ async function keepEvents(
       const { stage, decisive } = progressOf(reported.get(id) ?? [], rules, shipment.pieces);
       stages.set(id, stage);
       if (stage === 'delivered' && shipment.expectedDate !== undefined) {
-        const deliveredMs = decisive?.event.occurredAtMs ?? nowMs;
-        deliveries.set(id, homeDay(deliveredMs) <= shipment.expectedDate);
+        const atMs = decisive?.event.occurredAtMs ?? nowMs;
+        delivered.push({ bookingId: id, atMs, expectedDate: shipment.expectedDate });
       }
       // A demo's mails were all scheduled at the start.
       if (!shipment.notifiesByEmail || shipment.isDemo) continue;
@@ -86,10 +95,32 @@ async function keepEvents(
       if (kind !== undefined) mails.push({ bookingId: id, memberId, isDemo, kind, dueAtMs: nowMs });
     }
     await store.shipments.noteStages(stages);
-    await store.shipments.noteOnTime(deliveries);
+    await store.shipments.noteOnTime(await onTimeOf(store, delivered));
     await store.mails.want(mails);
     return added;
   });
+}
+
+type Delivery = { bookingId: BookingId; atMs: number; expectedDate: string };
+
+/** By the receiver's clock. Deliveries abroad are left out, because the clock there is unknown. */
+async function onTimeOf(
+  { bookings }: Store,
+  delivered: readonly Delivery[],
+): Promise<ReadonlyMap<BookingId, boolean>> {
+  if (delivered.length === 0) return new Map();
+  const ids = delivered.map(({ bookingId }) => bookingId);
+  const receivers = new Map(
+    (await bookings.listPlain('operator', ids)).map(({ id, receiver }) => [id, receiver]),
+  );
+  return new Map(
+    delivered.flatMap(({ bookingId, atMs, expectedDate }) => {
+      const receiver = receivers.get(bookingId);
+      if (receiver?.country !== 'AU') return [];
+      const { day } = localTime(zoneOf(pickupPlace(receiver)), atMs);
+      return [[bookingId, isoDate(day) <= expectedDate]];
+    }),
+  );
 }
 
 function eventsByBooking(

@@ -44,9 +44,12 @@ export async function inviteUser(
   const nowMs = clock.nowMs();
   const what = 'invitation';
   await allowAtMost(app, { what, who: member.id, times: invitationsAnHour, windowMs: hourMs });
-  const known = await app.store.users.findByEmail(email);
-  const isTaken = known !== undefined;
-  if (isTaken && (mailing === undefined || known.member.id === member.id))
+  const [user, owner] = await Promise.all([
+    app.store.users.findByEmail(email),
+    app.store.members.findByEmail(email),
+  ]);
+  const isTaken = user !== undefined || (owner !== undefined && owner.id !== member.id);
+  if (isTaken && (mailing === undefined || user?.member.id === member.id))
     throw new Refusal({ code: 'email_taken', email });
   const token = app.secrets.randomText(tokenBytes);
   const wanted = { memberId: member.id, email, role, expiresAtMs: nowMs + invitationLastsMs };
@@ -132,7 +135,7 @@ export async function acceptInvitation(
     if (id === 'email_taken') throw new Refusal({ code: 'email_taken', email: taken.email });
     return { id, ...added, hasTwoFactor: false };
   });
-  return { token: await openSession(app, user.id, visitor), member, user };
+  return { token: await openSession(app, user, visitor), member, user };
 }
 
 const invalidLink = (): Refusal => new Refusal({ code: 'invitation_link_invalid' });

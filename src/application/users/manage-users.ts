@@ -2,14 +2,17 @@
 import { emailIssues, type MemberId, passwordIssues } from '../../domain/members/member.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { Role } from '../../domain/users/role.ts';
-import type { User, UserId } from '../../domain/users/user.ts';
+import type { ListedUser, User, UserId } from '../../domain/users/user.ts';
 import { forgetSignIns } from '../members/change-password.ts';
 import type { AccountsApp, Store } from '../ports.ts';
 
 /** More than any team has; each costs a slow hash. */
 export const mostUsers = 200;
 
-export async function listUsers({ store }: AccountsApp, memberId?: MemberId): Promise<User[]> {
+export async function listUsers(
+  { store }: AccountsApp,
+  memberId?: MemberId,
+): Promise<ListedUser[]> {
   return await store.users.list(memberId);
 }
 
@@ -56,6 +59,8 @@ export async function changeUser(
     if (role !== undefined && role !== 'admin') await refuseLastAdmin(store, now);
     await store.users.change(user.id, { role, passwordHash });
     if (passwordHash !== undefined) await forgetSignIns(store, user.id, undefined);
+    if (role !== undefined && role !== 'admin')
+      await store.emailConfirmations.removeChanges(user.id);
     if (isTwoFactorOff) await store.twoFactors.remove(user.id);
     return {
       ...now,

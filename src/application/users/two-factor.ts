@@ -1,7 +1,7 @@
 // The second factor at sign-in: a code of an authenticator app, or one of ten recovery codes. Secrets are sealed, codes
 // work once, and attempts are limited for each user, because the guesser knows the password already.
 import { Refusal } from '../../domain/refusal.ts';
-import { minuteMs } from '../../domain/time/durations.ts';
+import { dayMs, minuteMs } from '../../domain/time/durations.ts';
 import {
   base32,
   findTotpStep,
@@ -20,6 +20,8 @@ import { checkPassword, isStillPassword, notCurrent } from '../members/change-pa
 import type { App, Store } from '../ports.ts';
 
 const attempts = { times: 10, windowMs: 5 * minuteMs };
+/** Or a patient guesser would find a code within months. Recovery codes, which cannot be guessed, still work. */
+const appCodesADay = { times: 50, windowMs: dayMs };
 const recoveryCodes = 10;
 
 /** At sign-in, after the password. */
@@ -32,6 +34,8 @@ export async function checkSecondFactor(
   if (code === undefined) throw new Refusal({ code: 'second_factor_needed' });
   // Counted before the check, so that simultaneous guesses are limited too.
   await allowAtMost(app, { what: 'second_factor', who: user.id, ...attempts });
+  if (isTotpCode(code))
+    await allowAtMost(app, { what: 'second_factor_day', who: user.id, ...appCodesADay });
   if (!(await isUsedNow(app, user.id, code))) {
     app.meter.authenticationFailed('second_factor');
     throw new Refusal({ code: 'second_factor_rejected' });

@@ -7,23 +7,17 @@ import { quoteMarket } from '../../application/quotes/collect-market.ts';
 import type { ItemInput, QuoteRequest } from '../../application/quotes/quote-request.ts';
 import { sampleCards } from '../../application/rate-cards/sample-cards.ts';
 import { writtenAmount } from '../../domain/documents/written.ts';
-import { dollars } from '../../domain/money.ts';
-import {
-  fromTenThousandths,
-  priceLines,
-  writtenPriceLines,
-} from '../../domain/quotes/price-lines.ts';
+import { fromTenThousandths, priceLines } from '../../domain/quotes/price-lines.ts';
 import { byPrice } from '../../domain/quotes/pricing.ts';
 import {
-  appliedGstCents,
   countWithoutQuote,
   gstOfLines,
   isEstimate,
   type Quote,
   type QuoteFailure,
-  type QuoteTier,
 } from '../../domain/quotes/quote.ts';
 import { writtenWorking } from '../../domain/quotes/working.ts';
+import { presentBreakdown, presentFailure, presentQuote } from '../../wording/quotes.ts';
 import { addCommand, amountCents, type Context, memberFlag } from '../command.ts';
 import { type AsJson, colours, table } from '../output.ts';
 import { meantPlace, place, type TypedPlace } from './place.ts';
@@ -136,56 +130,12 @@ function presentMarket(
     quotes: Object.fromEntries(
       quotes.map((quote) => [
         quote.carrier,
-        {
-          total: dollars(quote.totalCents),
-          price_insurance_ex: dollars(quote.priceCents),
-          fee: dollars(quote.feeCents),
-          applied_gst: dollars(appliedGstCents(quote.priceCents)),
-          insured_amount: dollars(quote.insuredCents),
-          service: quote.mode,
-          transit_time: quote.transit.text,
-          pickup_dates: quote.pickupDates,
-          pickup_time: quote.pickupTime,
-          rate_card_code: quote.rateCard.code,
-          ...(isEstimate(quote) ? { estimated: true } : {}),
-          ...(quote.tiers.length === 0 ? {} : { tiers: quote.tiers.map(presentTier) }),
-          ...(explains ? { breakdown: presentBreakdown(quote) } : {}),
-        },
+        explains
+          ? { ...presentQuote(quote), breakdown: presentBreakdown(quote) }
+          : presentQuote(quote),
       ]),
     ),
-    quote_errors: failures.map(({ carrier, code, serviceability, isRetryable, message }) => ({
-      courier: carrier,
-      code,
-      serviceability,
-      retryable: isRetryable,
-      message,
-    })),
-  };
-}
-
-function presentTier({ identifier, description, totalCents, priceCents, feeCents }: QuoteTier) {
-  return {
-    identifier,
-    description,
-    total: dollars(totalCents),
-    price_insurance_ex: dollars(priceCents),
-    fee: dollars(feeCents),
-  };
-}
-
-/** As GET …/breakdown shows it. */
-function presentBreakdown(quote: Quote) {
-  const { waterfall: w } = quote;
-  return {
-    rate_card_code: quote.rateCard.code,
-    rate_card_version: quote.rateCard.version,
-    from_zone: w.fromZone,
-    to_zone: w.toZone,
-    cubic_weight: fromTenThousandths(w.cubicKg4),
-    charged_weight: fromTenThousandths(w.chargeKg4),
-    lines: writtenPriceLines(quote),
-    gst: dollars(w.gstCents),
-    total: dollars(quote.totalCents),
+    quote_errors: failures.map(presentFailure),
   };
 }
 

@@ -16,6 +16,7 @@ export function presentImport(report: ImportReport, carrier: string, folder: str
     carrier,
     folder: folder ?? null,
     written: report.isWritten,
+    version: report.version ?? null,
     refused: report.isRefused,
     lines: {
       read: report.lines.read,

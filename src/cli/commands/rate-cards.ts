@@ -17,12 +17,12 @@ import { cardFormats } from '../../domain/rate-cards/import/formats.ts';
 import type { ServiceChoice } from '../../domain/rate-cards/import/match-services.ts';
 import type { Question } from '../../domain/rate-cards/import/mistake.ts';
 import type { SourceFile } from '../../domain/rate-cards/import/source-table.ts';
-import { findDayNumber } from '../../domain/time/calendar.ts';
 import { describeFault } from '../../wording/csv.ts';
 import { questionWords } from '../../wording/rate-cards.ts';
-import { addCommand, collect } from '../command.ts';
+import { addCommand, collect, calendarDay as day } from '../command.ts';
 import { getFile } from '../named-files.ts';
 import { type AsJson, outputTo } from '../output.ts';
+import { holdsFromOption, noteOption } from './rate-card-versions.ts';
 import { describeImport, presentImport } from './rate-cards-report.ts';
 
 /** Opens the folder cards are written to; undefined when there is none. */
@@ -45,6 +45,8 @@ type Options = AsJson & {
   prices: CardImport['prices'];
   validFrom?: string;
   validTo?: string;
+  holdsFrom?: string;
+  note?: string;
   onlyCarrier?: string;
   onlyCard?: string;
   like?: string;
@@ -102,6 +104,8 @@ export function addImportCommand(carriers: Command, open: OpenImport): void {
     )
     .option('--valid-from <date>', 'first day, such as 2027-01-04', day)
     .option('--valid-to <date>', 'last day', day)
+    .option(...holdsFromOption)
+    .option(...noteOption)
     .option('--only-carrier <name>', 'lines of this carrier, where a file holds several')
     .option('--only-card <name>', 'lines of this rate card, where a file holds several')
     .option(
@@ -119,6 +123,10 @@ export function addImportCommand(carriers: Command, open: OpenImport): void {
       if (target === undefined && options.dryRun !== true)
         throw new Error(
           'There is no folder to write to. Set CARRIERS_DIR, name one with --out, or try with --dry-run.',
+        );
+      if (options.holdsFrom !== undefined && options.holdsFrom <= app.today)
+        command.error(
+          `--holds-from needs a day after today, ${app.today}. Leave it out to use the card at once.`,
         );
       const request = requestOf(names, options);
       const report = await importAsking(app, request, options, output.progress('Importing'));
@@ -160,6 +168,8 @@ function requestOf(names: readonly string[], options: Options): CardImport {
     prices: options.prices,
     validFrom: options.validFrom,
     validTo: options.validTo,
+    holdsFrom: options.holdsFrom,
+    note: options.note,
     like: options.like,
     skipsRefused: options.skipRefused === true,
     dropsExamples: options.dropExamples === true,
@@ -258,11 +268,6 @@ function fuel(text: string): number {
   const percent = parseDecimal4(text);
   if (percent !== undefined && percent >= 0 && percent <= 600_000) return percent;
   throw new InvalidArgumentError('Give a percentage from 0 to 60.');
-}
-
-function day(text: string): string {
-  if (findDayNumber(text) !== undefined) return text;
-  throw new InvalidArgumentError('Give a day of the calendar, such as 2027-01-04.');
 }
 
 const help = `

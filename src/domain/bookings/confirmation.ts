@@ -38,6 +38,8 @@ export type Confirmation = {
   costCents: Cents;
   /** What the carrier quoted for it, without warranty; absent from older bookings and from demos. */
   carrierCents?: Cents;
+  /** The warranty fee in the price; absent without one, and from older bookings. */
+  warrantyCents?: Cents;
   insuredCents: Cents;
   chargedGrams: number;
   /** `demo`, `credit`, `bankcard_12`, `wallet_7`. */
@@ -124,18 +126,22 @@ export function chooseTerms(
     pickupDate: input.pickupDate,
     pickupTime,
     costCents: tier?.totalCents ?? bookingCents(quote),
-    ...carrierPart(quote, tier),
+    ...partsOf(quote, tier),
     insuredCents: quote.insuredCents,
     chargedGrams: Math.round(quote.waterfall.chargeKg4 / kg4PerGram),
   };
 }
 
-function carrierPart(
+function partsOf(
   quote: Quote,
   tier: QuoteTier | undefined,
-): Pick<ConfirmationTerms, 'carrierCents'> {
+): Pick<ConfirmationTerms, 'carrierCents' | 'warrantyCents'> {
   const carrierCents = tier === undefined ? carrierCentsOf(quote) : tier.carrierCents;
-  return carrierCents === undefined ? {} : { carrierCents };
+  const { feeCents: warrantyCents } = tier ?? quote;
+  return {
+    ...(carrierCents === undefined ? {} : { carrierCents }),
+    ...(warrantyCents === 0 ? {} : { warrantyCents }),
+  };
 }
 
 function chooseTier(quote: Quote, input: ConfirmRequest, issues: Issue[]): QuoteTier | undefined {
@@ -180,10 +186,10 @@ function whyNotOpen(quote: Quote, pickupDate: string, { today }: ConfirmMoment) 
   return quote.pickupDates.includes(pickupDate) ? 'too_late' : 'not_collected';
 }
 
-function checkTimeIsToCome(
-  quote: Quote,
+export function checkTimeIsToCome(
+  quote: Pick<Quote, 'pickupTime'>,
   { to }: Confirmation['pickupTime'],
-  { pickupDate, pickupTime, fields }: ConfirmRequest,
+  { pickupDate, pickupTime, fields }: Pick<ConfirmRequest, 'pickupDate' | 'pickupTime' | 'fields'>,
   now: ConfirmMoment,
   issues: Issue[],
 ): void {
@@ -197,7 +203,7 @@ function checkTimeIsToCome(
   });
 }
 
-function isToCome(date: string, until: string, { today, minute }: ConfirmMoment): boolean {
+export function isToCome(date: string, until: string, { today, minute }: ConfirmMoment): boolean {
   return date > today || (date === today && minute < (findMinuteOfDay(until) ?? minutesADay));
 }
 

@@ -2,6 +2,7 @@
 import type { BookingId } from '../bookings/booking.ts';
 import type { MemberId } from '../members/member.ts';
 import type { Cents } from '../money.ts';
+import type { Finding } from './finding.ts';
 
 export type CarrierInvoiceId = number & { readonly brand: 'CarrierInvoiceId' };
 
@@ -11,25 +12,13 @@ export const carrierInvoiceId = (id: number): CarrierInvoiceId => id as CarrierI
 export type BilledConsignment = {
   /** The first of its lines in the file. */
   line: number;
-  /** The connote or the booking's number, as the carrier wrote it. */
-  reference: string;
+  /** As the carrier wrote it; empty if the file has only the booking. */
+  connote: string;
+  /** The cell of the column for the booking's number. */
+  booking: string;
   billedCents: Cents;
   billedGrams: number | undefined;
 };
-
-/** Why a billed amount cannot be compared with a quote; `none` if it can. */
-export const findings = [
-  'none',
-  'unknown',
-  'shared',
-  'not_booked',
-  'own_account',
-  'other_carrier',
-  'billed_before',
-  'cost_unknown',
-] as const;
-
-export type Finding = (typeof findings)[number];
 
 /** `agrees`: billed as quoted. The others need a person, or had one. */
 export const lineStates = ['agrees', 'open', 'disputed', 'accepted'] as const;
@@ -53,12 +42,20 @@ export type BilledBooking = {
 /** Carriers round GST line by line. */
 const toleranceCents = 2;
 
+export type Circumstances = {
+  /** The folder of the carrier that bills. */
+  carrier: string;
+  /** The booking's number stands in the column of the connote, where it may be another sender's connote. */
+  isNumberAsConnote: boolean;
+  isBilledBefore: boolean;
+};
+
 export function judge(
   { billedCents }: Pick<BilledConsignment, 'billedCents'>,
   matches: readonly BilledBooking[],
-  { carrier, isBilledBefore }: { carrier: string; isBilledBefore: boolean },
+  circumstances: Circumstances,
 ): { finding: Finding; state: LineState } {
-  const finding = findingOf(matches, carrier, isBilledBefore);
+  const finding = findingOf(matches, circumstances);
   const [booking] = matches;
   const expected =
     finding === 'none' && booking?.costCents !== undefined
@@ -70,12 +67,12 @@ export function judge(
 
 function findingOf(
   matches: readonly BilledBooking[],
-  carrier: string,
-  isBilledBefore: boolean,
+  { carrier, isNumberAsConnote, isBilledBefore }: Circumstances,
 ): Finding {
   const [booking] = matches;
   if (booking === undefined) return 'unknown';
   if (matches.length > 1) return 'shared';
+  if (isNumberAsConnote) return 'number_as_connote';
   if (!booking.isBooked) return 'not_booked';
   if (booking.isOwnAccount) return 'own_account';
   if (booking.carrier !== carrier) return 'other_carrier';

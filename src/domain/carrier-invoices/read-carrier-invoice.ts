@@ -58,8 +58,8 @@ export function readCarrierInvoice(text: string): BilledConsignment[] {
       issues.push({ path, problem: 'invoice_cell', line, column, value, kind });
       return 0;
     };
-    const reference = cell('connote') || cell('booking');
-    if (reference === '') {
+    const [connote, booking] = [cell('connote'), cell('booking')];
+    if (connote === '' && booking === '') {
       // Totals and fees without a consignment are for the reader of the paper invoice.
       continue;
     }
@@ -67,23 +67,31 @@ export function readCarrierInvoice(text: string): BilledConsignment[] {
       ? number('amount', 'amount')
       : number('amount_ex_gst', 'amount') + number('gst', 'amount');
     const weight4 = number('weight', 'weight');
-    const key = connoteKey(reference);
-    const known = consignments.get(key) ?? { line, reference, amount4: 0, weight4: 0 };
+    const key = connote === '' ? `booking ${booking}` : connoteKey(connote);
+    const known = consignments.get(key) ?? { line, connote, booking, amount4: 0, weight4: 0 };
+    known.booking ||= booking;
     known.amount4 += amount4;
     known.weight4 = Math.max(known.weight4, weight4);
     consignments.set(key, known);
   }
   refuseInvalid(issues);
   if (consignments.size === 0) refuse({ path, problem: 'invoice_without_lines' });
-  return [...consignments.values()].map(({ line, reference, amount4, weight4 }) => ({
+  return [...consignments.values()].map(({ line, connote, booking, amount4, weight4 }) => ({
     line,
-    reference,
+    connote,
+    booking,
     billedCents: roundedCents(amount4),
     billedGrams: weight4 > 0 ? Math.round(weight4 / gramsPer4) : undefined,
   }));
 }
 
-type Amounts = { line: number; reference: string; amount4: number; weight4: number };
+type Amounts = {
+  line: number;
+  connote: string;
+  booking: string;
+  amount4: number;
+  weight4: number;
+};
 
 /** `Total (inc. GST)` is `total_inc_gst`. */
 function nameOf(text: string): string {

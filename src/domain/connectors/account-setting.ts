@@ -17,6 +17,14 @@ export function gstIncluded(account: Readonly<Record<string, string>>, cents: Ce
   return account[gstField.name] === 'yes' ? cents : withGst(cents);
 }
 
+/** The price in the answer to a booking, if it has one. */
+export function bookedPrice(
+  account: Readonly<Record<string, string>>,
+  cents: Cents | undefined,
+): Cents | undefined {
+  return cents === undefined || cents <= 0 ? undefined : gstIncluded(account, cents);
+}
+
 /** `regular`: agreed with the carrier; `booked`: requested with each booking; `told`: a person phones the carrier. */
 export type PickupWay = 'regular' | 'booked' | 'told';
 

@@ -55,20 +55,11 @@ export function marginIssues({ fromDay, untilDay }: NewMargin): Issue[] {
 }
 
 const everyone = '';
-const everyCarrier = '';
-const anyState = '';
 
 function customerKey(customer: MarginScope['customer']): string {
   if (customer === undefined) return everyone;
   return 'group' in customer ? `group ${groupKey(customer.group)}` : `member ${customer.memberId}`;
 }
-
-function carrierKey(carrier: MarginScope['carrier']): string {
-  if (carrier === undefined) return everyCarrier;
-  return 'service' in carrier ? `service ${carrier.service}` : `carrier ${carrier.carrier}`;
-}
-
-const laneKey = (from = anyState, to = anyState): string => `${from}>${to}`;
 
 /** The shipment's facts that margins depend on. A state is undefined abroad, and then matches no lane of margins. */
 export type MarginFacts = {
@@ -81,29 +72,20 @@ export type MarginFacts = {
 /** The margin of one service, for one shipment; `carrier` is the service's folder, if it has one. */
 export type FindMargin = (service: string, carrier: string | undefined) => Margin | undefined;
 
-type ByCarrier = Map<string, Margin>;
-type ByLane = Map<string, ByCarrier>;
-
 /** Tables are numbered in this process, as part of the keys of cached quotes. */
 let lastNumber = 0;
 
-/** The margins in force on one day, compiled so that finding one takes the same time however many there are. */
+/** The margins in force on one day. */
 export class MarginTable {
   readonly number: number;
-  readonly #byCustomer = new Map<string, ByLane>();
+  /** The most specific first. By customer, because there may be margins for thousands of them. */
+  readonly #byCustomer: ReadonlyMap<string, readonly Margin[]>;
 
   constructor(margins: readonly Margin[], day: DayNumber) {
     lastNumber += 1;
     this.number = lastNumber;
-    const weakestFirst = margins
-      .filter((margin) => holdsOn(margin, day))
-      .toSorted((one, other) => one.fromDay - other.fromDay || one.id - other.id);
-    for (const margin of weakestFirst) {
-      const byLane = entry(this.#byCustomer, customerKey(margin.customer), () => new Map());
-      const lane = laneKey(margin.fromState, margin.toState);
-      const byCarrier = entry(byLane, lane, () => new Map());
-      byCarrier.set(carrierKey(margin.carrier), margin);
-    }
+    const inForce = margins.filter((margin) => holdsOn(margin, day)).toSorted(bySpecificity);
+    this.#byCustomer = Map.groupBy(inForce, ({ customer }) => customerKey(customer));
   }
 
   /** Undefined if no margin can hold for the shipment with any carrier. */
@@ -113,40 +95,21 @@ export class MarginTable {
       ...(group === '' ? [] : [customerKey({ group })]),
       everyone,
     ];
-    const lanes = [
-      ...(fromState === undefined || toState === undefined ? [] : [laneKey(fromState, toState)]),
-      ...(toState === undefined ? [] : [laneKey(undefined, toState)]),
-      ...(fromState === undefined ? [] : [laneKey(fromState)]),
-      laneKey(),
-    ];
-    const tables = customers
-      .map((customer) => {
-        const byLane = this.#byCustomer.get(customer);
-        return lanes.flatMap((lane) => byLane?.get(lane) ?? []);
-      })
-      .filter((found) => found.length > 0);
-    if (tables.length === 0) return undefined;
-    return (service, carrier) => {
-      const carriers = [
-        carrierKey({ service }),
-        ...(carrier === undefined ? [] : [carrierKey({ carrier })]),
-        everyCarrier,
-      ];
-      for (const lanesOfCustomer of tables)
-        for (const key of carriers)
-          for (const byCarrier of lanesOfCustomer) {
-            const margin = byCarrier.get(key);
-            if (margin !== undefined) return margin;
-          }
-      return undefined;
-    };
+    const margins = customers
+      .flatMap((customer) => this.#byCustomer.get(customer) ?? [])
+      .filter(
+        (margin) =>
+          (margin.fromState === undefined || margin.fromState === fromState) &&
+          (margin.toState === undefined || margin.toState === toState),
+      );
+    if (margins.length === 0) return undefined;
+    return (service, folder) =>
+      margins.find(
+        ({ carrier }) =>
+          carrier === undefined ||
+          ('service' in carrier ? carrier.service === service : carrier.carrier === folder),
+      );
   }
-}
-
-function entry<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
-  const known = map.get(key) ?? make();
-  map.set(key, known);
-  return known;
 }
 
 /** The next day on which another set of margins is in force; undefined if that is never. */

@@ -17,6 +17,8 @@ export type Period = {
   lastDay: DayNumber;
   /** `YYYY-MM`, oldest first. */
   months: readonly string[];
+  /** The first instant of each month. */
+  monthsFromMs: readonly Instant[];
   clock: readonly ClockSpan[];
 };
 
@@ -31,13 +33,17 @@ export function periodOf(nowMs: Instant, months: number): Period {
   const [first] = named;
   if (first === undefined) throw new Error('a period has at least one month');
   const firstDay = dayNumberOf(first);
-  const fromMs = instantOf(homeZone, { day: firstDay, minute: 0 });
+  const monthsFromMs = named.map((date) =>
+    instantOf(homeZone, { day: dayNumberOf(date), minute: 0 }),
+  );
+  const [fromMs = nowMs] = monthsFromMs;
   return {
     fromMs,
     toMs: nowMs,
     firstDay,
     lastDay,
     months: named.map((date) => monthOf(dayNumberOf(date))),
+    monthsFromMs,
     clock: clockSpans(fromMs, nowMs),
   };
 }

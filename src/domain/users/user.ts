@@ -13,3 +13,6 @@ export type User = {
   role: Role;
   hasTwoFactor: boolean;
 };
+
+/** For lists of users. */
+export type ListedUser = User & { lastSignInAtMs: number | undefined };

@@ -9,10 +9,10 @@ import {
   saveAddress,
 } from '../../application/addresses/address-book.ts';
 import { mostAddresses, savedAddressId } from '../../domain/addresses/saved-address.ts';
-import { endpoint, signedIn } from '../server/endpoint.ts';
+import { endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import { bodyLimitBytes } from '../server/error-answers.ts';
 import { PageParam, parseSearch } from '../server/list-query.ts';
-import { wholeNumberParam } from '../server/whole-number.ts';
+import { IdParam, wholeNumberParam } from '../server/whole-number.ts';
 import {
   AddressesImportReply,
   addressColumns,
@@ -24,8 +24,7 @@ import {
   SavedAddressReply,
 } from './saved-address.ts';
 
-const AddressIdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
-const params = Type.Object({ id: AddressIdParam.schema });
+const params = Type.Object({ id: IdParam.schema });
 const noAddress = { 404: 'No such address of yours' };
 
 const addressesPerPage = 50;
@@ -62,9 +61,8 @@ export const save = endpoint(
     refusals: { 422: 'The address book is full' },
     reply: SavedAddressReply,
   },
-  async (app, { caller, body, reply }) => {
+  async (app, { caller, body }) => {
     const saved = await saveAddress(app, signedIn(caller), parseSavedAddress(body));
-    reply.code(201);
     return presentSavedAddress(saved);
   },
 );
@@ -83,18 +81,16 @@ export const change = endpoint(
       await changeAddress(
         app,
         signedIn(caller),
-        savedAddressId(AddressIdParam.read(id)),
+        savedAddressId(IdParam.read(id)),
         parseSavedAddress(body),
       ),
     ),
 );
 
 export const remove = endpoint(
-  { summary: 'Remove an address', params, removes: true, refusals: noAddress, reply: Type.Void() },
-  async (app, { caller, params: { id }, reply }) => {
-    await removeAddress(app, signedIn(caller), savedAddressId(AddressIdParam.read(id)));
-    reply.code(204);
-  },
+  { summary: 'Remove an address', params, refusals: noAddress, reply: noBody },
+  (app, { caller, params: { id } }) =>
+    removeAddress(app, signedIn(caller), savedAddressId(IdParam.read(id))),
 );
 
 const fileBody = Type.Object({

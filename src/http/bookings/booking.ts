@@ -23,6 +23,7 @@ import { pickupPlace } from '../../domain/time/pickup-place.ts';
 import { findPickupWindow, pickupTimestamps } from '../../domain/time/pickup-window.ts';
 import { zoneOf } from '../../domain/time/time-zone.ts';
 import { timestamp } from '../../domain/time/timestamp.ts';
+import { type CarrierNames, presentFailure, presentQuotes } from '../../wording/quotes.ts';
 import {
   AddressReply,
   presentAddress,
@@ -30,18 +31,12 @@ import {
   UnstoredAddressReply,
 } from '../places/address.ts';
 import { marketEnding } from '../quotes/market-text.ts';
-import {
-  type CarrierNames,
-  presentFailure,
-  presentQuotes,
-  QuoteErrorReply,
-  QuoteReply,
-} from '../quotes/quote.ts';
+import { QuoteErrorReply, QuoteReply } from '../quotes/quote.ts';
 import { JsonBytes } from '../server/endpoint.ts';
 import type { Generation } from '../server/generation.ts';
 import { AccessErrorReply, QuoteConflictReply } from '../server/refusal.ts';
 import { bookingTime, wordOf } from '../server/values.ts';
-import { wholeNumberParam } from '../server/whole-number.ts';
+
 import { ItemReply, itemFor, presentItem, presentUnstoredItem, UnstoredItemReply } from './item.ts';
 
 export const BookingReply = Type.Object(
@@ -144,8 +139,6 @@ export const confirmRefusals = {
 export const unsettled = {
   202: 'The result of the payment or the booking is not known yet; read the booking later',
 };
-
-export const BookingIdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
 
 export type BookingShown = {
   publicUrl: string;

@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { declareCustoms } from '../../application/bookings/declare-customs.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { endpoint, signedIn } from '../server/endpoint.ts';
-import { BookingIdParam, noBooking } from './booking.ts';
+import { IdParam } from '../server/whole-number.ts';
+import { noBooking } from './booking.ts';
 import {
   DeclarationBody,
   DeclarationReply,
@@ -16,7 +17,7 @@ export const declare = endpoint(
   {
     summary: 'Declare the contents of an international booking',
     description: 'Needed before it is confirmed; the last declaration given counts.',
-    params: Type.Object({ id: BookingIdParam.schema }),
+    params: Type.Object({ id: IdParam.schema }),
     body: DeclarationBody,
     readsBodyItself: true,
     refusals: {
@@ -28,7 +29,7 @@ export const declare = endpoint(
   async (app, { caller, params, body }) => {
     const countries = new Set(app.locations.countries.map(({ code }) => code));
     const declaration = parseDeclaration(body, countries);
-    const id = bookingId(BookingIdParam.read(params.id));
+    const id = bookingId(IdParam.read(params.id));
     await declareCustoms(app, signedIn(caller), id, declaration);
     return { id, customs_declaration: presentDeclared(declaration) };
   },

@@ -15,9 +15,10 @@ import { isUnsettled } from '../../domain/bookings/booking-status.ts';
 import { longestText } from '../../domain/document-reader.ts';
 import { asSold } from '../../domain/quotes/sold-quote.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { BreakdownReply, presentBreakdown, presentFailure } from '../quotes/quote.ts';
+import { presentBreakdown, presentFailure } from '../../wording/quotes.ts';
+import { BreakdownReply } from '../quotes/quote.ts';
 import { parseQuoteRequest, QuoteRequestBody } from '../quotes/quote-request.ts';
-import { type Call, endpoint, signedIn } from '../server/endpoint.ts';
+import { type Call, endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import { withIdempotencyKey } from '../server/idempotency.ts';
 import {
   isAscending,
@@ -29,8 +30,8 @@ import {
 } from '../server/list-query.ts';
 import { UnpaidBookingReply, ValidationErrorReply } from '../server/refusal.ts';
 import { notePackaging } from '../server/request-log.ts';
+import { IdParam } from '../server/whole-number.ts';
 import {
-  BookingIdParam,
   BookingReply,
   type BookingShown,
   changeRefusals,
@@ -89,7 +90,7 @@ export const create = endpoint(
     if (paid !== undefined) return await createPaid(app, call, request, paid);
     const booking = await createBooking(app, caller, request);
     notePackaging(call, request.items, booking.items);
-    reply.code(caller.kind === 'anonymous' ? 200 : 201);
+    if (caller.kind === 'anonymous') reply.code(200);
     const skus = request.items.map(({ sku }) => sku);
     return createdBytes(booking, skus, shownTo(app, call));
   },
@@ -108,7 +109,7 @@ async function createPaid(
     const requested = { ...request, issues: [...(request.issues ?? []), ...issues] };
     const booking = await createPaidBooking(app, caller, requested, input, attempt);
     notePackaging(call, request.items, booking.items);
-    reply.code(isUnsettled(booking.status) ? 202 : 201);
+    if (isUnsettled(booking.status)) reply.code(202);
     const skus = request.items.map(({ sku }) => sku);
     const shown = { publicUrl, generation, nowMs: app.clock.nowMs() };
     return {
@@ -142,12 +143,12 @@ export const read = endpoint(
     summary: 'A booking',
     description:
       'With its quotes while it is new; with cost, courier and connote once it is booked.',
-    params: Type.Object({ id: BookingIdParam.schema }),
+    params: Type.Object({ id: IdParam.schema }),
     refusals: noBooking,
     reply: BookingReply,
   },
   async (app, call) => {
-    const id = bookingId(BookingIdParam.read(call.params.id));
+    const id = bookingId(IdParam.read(call.params.id));
     const booking = await getBooking(app, signedIn(call.caller), id);
     return presentBooking(booking, shownTo(app, call));
   },
@@ -159,14 +160,14 @@ export const update = endpoint(
     summary: 'Change a booking',
     description:
       'Changes only the fields that are sent, while the booking is unpaid. Quotes are recalculated if the change affects prices.',
-    params: Type.Object({ id: BookingIdParam.schema }),
+    params: Type.Object({ id: IdParam.schema }),
     body: BookingChangeBody,
     readsBodyItself: true,
     refusals: changeRefusals,
     reply: BookingReply,
   },
   async (app, call) => {
-    const id = bookingId(BookingIdParam.read(call.params.id));
+    const id = bookingId(IdParam.read(call.params.id));
     const change = parseBookingChange(call.body, call.generation);
     const booking = await updateBooking(app, signedIn(call.caller), id, change);
     return presentBooking(booking, shownTo(app, call));
@@ -179,7 +180,7 @@ export const confirm = endpoint(
     summary: 'Confirm a booking',
     description:
       'With a carrier that has quoted and one of its pickup dates. Paid from the credit account unless a payment method is named.',
-    params: Type.Object({ id: BookingIdParam.schema }),
+    params: Type.Object({ id: IdParam.schema }),
     body: ConfirmBody,
     v4Body: V4ConfirmBody,
     readsBodyItself: true,
@@ -199,7 +200,7 @@ export const confirm = endpoint(
   async (app, call) => {
     const { params, body, generation, publicUrl, reply } = call;
     const caller = signedIn(call.caller);
-    const id = bookingId(BookingIdParam.read(params.id));
+    const id = bookingId(IdParam.read(params.id));
     const input = parseConfirm(body, generation);
     return await withIdempotencyKey(app, call, body, async (attempt) => {
       const booking = await confirmBooking(app, caller, id, input, attempt);
@@ -214,15 +215,12 @@ export const remove = endpoint(
   {
     summary: 'Delete a booking',
     description: 'While it is not paid.',
-    params: Type.Object({ id: BookingIdParam.schema }),
-    removes: true,
+    params: Type.Object({ id: IdParam.schema }),
     refusals: changeRefusals,
-    reply: Type.Void(),
+    reply: noBody,
   },
-  async (app, { caller, params, reply }) => {
-    await deleteBooking(app, signedIn(caller), bookingId(BookingIdParam.read(params.id)));
-    reply.code(204);
-  },
+  (app, { caller, params }) =>
+    deleteBooking(app, signedIn(caller), bookingId(IdParam.read(params.id))),
 );
 
 export const list = endpoint(
@@ -255,16 +253,12 @@ export const breakdown = endpoint(
     summary: 'How each price of a booking came about',
     description:
       'By carrier: zones, weights and the lines of the price. The amounts add up to the total.',
-    params: Type.Object({ id: BookingIdParam.schema }),
+    params: Type.Object({ id: IdParam.schema }),
     refusals: noBooking,
     reply: Type.Record(Type.String(), BreakdownReply),
   },
   async (app, { caller, params }) => {
-    const booking = await getBooking(
-      app,
-      signedIn(caller),
-      bookingId(BookingIdParam.read(params.id)),
-    );
+    const booking = await getBooking(app, signedIn(caller), bookingId(IdParam.read(params.id)));
     return Object.fromEntries(
       booking.quotes.map((quote) => [quote.carrier, presentBreakdown(asSold(quote))]),
     );

@@ -11,10 +11,10 @@ import {
 import { getBooking } from '../../application/bookings/read-bookings.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { DocumentReader } from '../../domain/document-reader.ts';
-import { endpoint, signedIn } from '../server/endpoint.ts';
+import { endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import { withIdempotencyKey } from '../server/idempotency.ts';
-import { wholeNumberParam } from '../server/whole-number.ts';
-import { BookingIdParam, changeRefusals, noBooking } from './booking.ts';
+import { IdParam } from '../server/whole-number.ts';
+import { changeRefusals, noBooking } from './booking.ts';
 import {
   ChangedItemReply,
   ItemBody,
@@ -26,13 +26,12 @@ import {
   presentItem,
 } from './item.ts';
 
-const ItemIdParam = wholeNumberParam('item_id', { least: 1, most: Number.MAX_SAFE_INTEGER });
-const BookingParams = Type.Object({ id: BookingIdParam.schema });
-const ItemParams = Type.Object({ id: BookingIdParam.schema, item_id: ItemIdParam.schema });
+const BookingParams = Type.Object({ id: IdParam.schema });
+const ItemParams = Type.Object({ id: IdParam.schema, item_id: IdParam.schema });
 
 const nameOf = (params: { id: string; item_id: string }): ItemName => ({
-  id: bookingId(BookingIdParam.read(params.id)),
-  itemId: ItemIdParam.read(params.item_id),
+  id: bookingId(IdParam.read(params.id)),
+  itemId: IdParam.read(params.item_id),
 });
 
 export const list = endpoint(
@@ -44,7 +43,7 @@ export const list = endpoint(
     reply: Type.Array(ItemReply),
   },
   async (app, { caller, params }) => {
-    const id = bookingId(BookingIdParam.read(params.id));
+    const id = bookingId(IdParam.read(params.id));
     const { items } = await getBooking(app, signedIn(caller), id);
     return items.map((item) => presentItem(id, item));
   },
@@ -84,12 +83,11 @@ export const add = endpoint(
     reply: ItemReply,
   },
   async (app, call) => {
-    const { caller, params, body, reply } = call;
-    const id = bookingId(BookingIdParam.read(params.id));
+    const { caller, params, body } = call;
+    const id = bookingId(IdParam.read(params.id));
     return await withIdempotencyKey(app, call, body, async ({ keep }) => {
       const reader = new DocumentReader(body);
       const input = parseItem(reader);
-      reply.code(201);
       const parsed = { input, issues: reader.issues };
       const item = await addItem(app, signedIn(caller), id, parsed, (store, added) =>
         keep(store, presentItem(id, added)),
@@ -125,15 +123,11 @@ export const remove = endpoint(
     summary: 'Delete an item',
     description: 'While the booking is not paid, and never the last one. Quotes are recalculated.',
     params: ItemParams,
-    removes: true,
     refusals: {
       ...changeRefusals,
       422: { when: 'The booking is already paid, or this is its last item', example: 'last_item' },
     },
-    reply: Type.Void(),
+    reply: noBody,
   },
-  async (app, { caller, params, reply }) => {
-    await removeItem(app, signedIn(caller), nameOf(params));
-    reply.code(204);
-  },
+  (app, { caller, params }) => removeItem(app, signedIn(caller), nameOf(params)),
 );

@@ -10,12 +10,10 @@ import {
   mostPresets,
 } from '../../domain/bookings/item-preset.ts';
 import { DocumentReader } from '../../domain/document-reader.ts';
-import { endpoint, signedIn } from '../server/endpoint.ts';
+import { endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import { neededText, orNull } from '../server/values.ts';
-import { wholeNumberParam } from '../server/whole-number.ts';
+import { IdParam } from '../server/whole-number.ts';
 import { itemFields, parseItem } from './item.ts';
-
-const PresetIdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
 
 const { sku: _sku, weight, length, width, height, ...neededFields } = itemFields;
 const ItemPresetBody = Type.Object({
@@ -70,12 +68,11 @@ export const save = endpoint(
     refusals: { 422: 'A number is out of range, or there are too many presets' },
     reply: ItemPresetReply,
   },
-  async (app, { caller, body, reply }) => {
+  async (app, { caller, body }) => {
     const reader = new DocumentReader(body);
     const name = reader.text('name', longestPresetName);
     const item = parseItem(reader);
     const saved = await savePreset(app, signedIn(caller), { name, item, issues: reader.issues });
-    reply.code(201);
     return present(saved);
   },
 );
@@ -83,12 +80,9 @@ export const save = endpoint(
 export const remove = endpoint(
   {
     summary: 'Remove an item preset',
-    params: Type.Object({ id: PresetIdParam.schema }),
-    removes: true,
-    reply: Type.Void(),
+    params: Type.Object({ id: IdParam.schema }),
+    reply: noBody,
   },
-  async (app, { caller, params: { id }, reply }) => {
-    await removePreset(app, signedIn(caller), itemPresetId(PresetIdParam.read(id)));
-    reply.code(204);
-  },
+  (app, { caller, params: { id } }) =>
+    removePreset(app, signedIn(caller), itemPresetId(IdParam.read(id))),
 );

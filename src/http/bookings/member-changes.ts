@@ -5,7 +5,15 @@ import { dollars } from '../../domain/money.ts';
 import { day, orNull, wordOf } from '../server/values.ts';
 
 const WhyNot = orNull(
-  wordOf(['unconfirmed', 'cancelled', 'collected', 'charged_later', 'notified', 'by_desk']),
+  wordOf([
+    'unconfirmed',
+    'cancelled',
+    'collected',
+    'charged_later',
+    'pickup_over',
+    'notified',
+    'by_desk',
+  ]),
   { description: 'Null: it is possible' },
 );
 

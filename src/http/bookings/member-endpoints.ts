@@ -18,7 +18,8 @@ import { refuseInvalid } from '../../domain/refusal.ts';
 import { endpoint, signedIn } from '../server/endpoint.ts';
 import { PageParam, parseSearch } from '../server/list-query.ts';
 import { day, pickupHours } from '../server/values.ts';
-import { BookingIdParam, noBooking } from './booking.ts';
+import { IdParam } from '../server/whole-number.ts';
+import { noBooking } from './booking.ts';
 import { FilterQuery, OrderQuery, parseFilter, parseOrder } from './booking-filter.ts';
 import { bookingsCsv, bookingsCsvHead } from './bookings-csv.ts';
 import { shownTo } from './endpoints.ts';
@@ -94,10 +95,10 @@ async function* csvLines(
 export const read = endpoint(
   {
     summary: 'A booking',
-    params: Type.Object({ id: BookingIdParam.schema }),
+    params: Type.Object({ id: IdParam.schema }),
     reply: MembersBooking,
   },
-  (app, call) => pageOf(app, call, bookingId(BookingIdParam.read(call.params.id))),
+  (app, call) => pageOf(app, call, bookingId(IdParam.read(call.params.id))),
 );
 
 async function pageOf(
@@ -109,7 +110,7 @@ async function pageOf(
   return presentBookingPage(page, shownTo(app, call));
 }
 
-const params = Type.Object({ id: BookingIdParam.schema });
+const params = Type.Object({ id: IdParam.schema });
 const changeRefusals = {
   ...noBooking,
   422: { when: 'The member may not make this change', example: 'change_not_possible' },
@@ -127,7 +128,7 @@ export const changes = endpoint(
   },
   async (app, { caller, params: { id } }) =>
     presentMemberChanges(
-      await readMemberChanges(app, signedIn(caller), bookingId(BookingIdParam.read(id))),
+      await readMemberChanges(app, signedIn(caller), bookingId(IdParam.read(id))),
     ),
 );
 
@@ -143,7 +144,7 @@ export const cancel = endpoint(
     reply: MembersBooking,
   },
   async (app, call) => {
-    const id = bookingId(BookingIdParam.read(call.params.id));
+    const id = bookingId(IdParam.read(call.params.id));
     await cancelOwnBooking(app, signedIn(call.caller), id);
     return await pageOf(app, call, id);
   },
@@ -161,7 +162,7 @@ export const pickup = endpoint(
     reply: MembersBooking,
   },
   async (app, call) => {
-    const id = bookingId(BookingIdParam.read(call.params.id));
+    const id = bookingId(IdParam.read(call.params.id));
     const reader = new DocumentReader(call.body);
     reader.require('pickup_date');
     const change = {

@@ -14,16 +14,12 @@ import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestamp, timestampWithColon } from '../../domain/time/timestamp.ts';
 import { stateOf } from '../../domain/tracking/shipment-report.ts';
 import type { EventStage } from '../../domain/tracking/stage.ts';
+import { presentBreakdown } from '../../wording/quotes.ts';
 import { stagePhrase } from '../../wording/tracking.ts';
 import { BookingDocumentsReply, presentDocuments } from '../documents/booking-documents.ts';
 import { Owner, presentOwner } from '../members/owner.ts';
 import { OpenPayment, presentOpenPayment } from '../payments/credit.ts';
-import {
-  BreakdownReply,
-  MembersQuote,
-  presentBreakdown,
-  presentMembersQuote,
-} from '../quotes/quote.ts';
+import { BreakdownReply, MembersQuote, presentMembersQuote } from '../quotes/quote.ts';
 import { orNull, wordOf } from '../server/values.ts';
 import { DeliveryProofReply, presentDeliveryProof } from '../tracking/delivery-proof.ts';
 import { OwnTrackingReply, presentOwnTracking, TrackingReply } from '../tracking/tracking.ts';

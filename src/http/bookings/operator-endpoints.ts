@@ -16,7 +16,7 @@ import { memberId } from '../../domain/members/member.ts';
 import { endpoint } from '../server/endpoint.ts';
 import { bodyLimitBytes } from '../server/error-answers.ts';
 import { PageParam, parseSearch } from '../server/list-query.ts';
-import { getRecordNumber, wholeNumberParam } from '../server/whole-number.ts';
+import { getRecordNumber, IdParam } from '../server/whole-number.ts';
 import { AdjustmentsReply, presentAdjustments } from './adjustments.ts';
 import { FilterQuery, OrderQuery, parseFilter, parseOrder } from './booking-filter.ts';
 import { shownTo } from './endpoints.ts';
@@ -28,7 +28,6 @@ import {
 } from './members-booking.ts';
 
 const params = Type.Object({ id: Type.String() });
-const MemberParam = wholeNumberParam('member', { least: 1, most: Number.MAX_SAFE_INTEGER });
 
 export const list = endpoint(
   {
@@ -36,7 +35,7 @@ export const list = endpoint(
     description: `Newest first, ${bookingsPerPage} a page. q is a booking’s number, a consignment note, an order’s number, or the beginnings of words of the name of a receiver, a sender or a member. carrier, status, from, to and sort cover the 10,000 newest bookings of that period.`,
     query: Type.Object({
       q: Type.Optional(Type.String()),
-      member: Type.Optional(MemberParam.blankOrSchema),
+      member: Type.Optional(IdParam.blankOrSchema),
       page: Type.Optional(PageParam.blankOrSchema),
       ...FilterQuery.properties,
       ...OrderQuery.properties,
@@ -47,7 +46,7 @@ export const list = endpoint(
     const { q, member, page } = call.query;
     const found = await findOperatorBookings(app, {
       text: parseSearch(q),
-      memberId: member ? memberId(MemberParam.read(member)) : undefined,
+      memberId: member ? memberId(IdParam.read(member)) : undefined,
       filter: parseFilter(call.query),
       order: parseOrder(call.query),
       shows: 'booked',

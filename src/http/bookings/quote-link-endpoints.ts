@@ -10,12 +10,13 @@ import {
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
-import { endpoint, signedIn } from '../server/endpoint.ts';
-import { BookingIdParam, confirmRefusals, noBooking } from './booking.ts';
+import { endpoint, noBody, signedIn } from '../server/endpoint.ts';
+import { IdParam } from '../server/whole-number.ts';
+import { confirmRefusals, noBooking } from './booking.ts';
 import { ConfirmBody, parseConfirm } from './confirm.ts';
 import { OfferedQuoteReply, presentOfferedQuote, SharedQuoteReply } from './quote-link.ts';
 
-const params = Type.Object({ id: BookingIdParam.schema });
+const params = Type.Object({ id: IdParam.schema });
 const TokenBody = Type.Object({ token: Type.String({ maxLength: 200 }) });
 const invalid = {
   when: 'The link is over, changed or withdrawn',
@@ -34,14 +35,13 @@ export const share = endpoint(
     refusals: { ...confirmRefusals, ...noBooking },
     reply: SharedQuoteReply,
   },
-  async (app, { caller, params: { id }, body, generation, publicUrl, reply }) => {
+  async (app, { caller, params: { id }, body, generation, publicUrl }) => {
     const { token, expiresAtMs } = await shareQuote(
       app,
       signedIn(caller),
-      bookingId(BookingIdParam.read(id)),
+      bookingId(IdParam.read(id)),
       parseConfirm(body, generation),
     );
-    reply.code(201);
     return {
       url: `${publicUrl}/accept-quote#${token}`,
       expires_at: timestampWithColon(expiresAtMs, homeZone),
@@ -53,14 +53,11 @@ export const withdraw = endpoint(
   {
     summary: 'Withdraw the links to a quote',
     params,
-    removes: true,
     refusals: noBooking,
-    reply: Type.Void(),
+    reply: noBody,
   },
-  async (app, { caller, params: { id }, reply }) => {
-    await withdrawQuoteLinks(app, signedIn(caller), bookingId(BookingIdParam.read(id)));
-    reply.code(204);
-  },
+  (app, { caller, params: { id } }) =>
+    withdrawQuoteLinks(app, signedIn(caller), bookingId(IdParam.read(id))),
 );
 
 export const read = endpoint(

@@ -9,6 +9,7 @@ import {
 } from '../../application/bookings/notify-carriers.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { endpoint, signedIn } from '../server/endpoint.ts';
+import { recordNumber } from '../server/values.ts';
 import { presentRunSheet, RunSheetReply, runSheetsCsv } from './run-sheet.ts';
 
 export const list = endpoint(
@@ -39,25 +40,41 @@ export const file = endpoint(
   },
 );
 
+const NotifiedBooking = Type.Object({
+  id: recordNumber(),
+  pickup_date: Type.Optional(
+    Type.String({
+      description: 'The day that the carrier was given; refused if the pickup was moved since',
+    }),
+  ),
+});
+
 export const mark = endpoint(
   {
     summary: 'Mark the carriers of bookings as notified or not',
     description:
       'All of the bookings or none. Repeating it changes nothing: the first notification of a booking stays.',
     body: Type.Object({
-      booking_ids: Type.Array(Type.Integer({ minimum: 1 }), {
+      bookings: Type.Array(NotifiedBooking, {
         minItems: 1,
         maxItems: mostPickupsListed,
         uniqueItems: true,
       }),
       is_notified: Type.Boolean(),
     }),
-    reply: Type.Object({ booking_ids: Type.Array(Type.Integer()), is_notified: Type.Boolean() }),
+    reply: Type.Object({ bookings: Type.Array(NotifiedBooking), is_notified: Type.Boolean() }),
   },
   async (app, { body, caller }) => {
-    const ids = body.booking_ids.map(bookingId);
-    if (body.is_notified) await markNotified(app, signedIn(caller).member, ids);
-    else await unmarkNotified(app, ids);
+    const pickups = body.bookings.map(({ id, pickup_date }) => ({
+      id: bookingId(id),
+      pickupDate: pickup_date,
+    }));
+    if (body.is_notified) await markNotified(app, signedIn(caller).member, pickups);
+    else
+      await unmarkNotified(
+        app,
+        pickups.map(({ id }) => id),
+      );
     return body;
   },
 );

@@ -7,11 +7,13 @@ import type {
 } from '../../application/carrier-invoices/settle-carrier-invoice.ts';
 import type { CarrierInvoice, InvoiceLine } from '../../application/ports.ts';
 import { gramsPerKg } from '../../domain/bookings/item.ts';
-import { findings, lineStates } from '../../domain/carrier-invoices/carrier-invoice.ts';
+import { lineStates } from '../../domain/carrier-invoices/carrier-invoice.ts';
+import { findings } from '../../domain/carrier-invoices/finding.ts';
 import { type CsvValue, csvText } from '../../domain/csv/csv-text.ts';
 import { dollars } from '../../domain/money.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
+import { issueSentence } from '../../wording/problems.ts';
 import { refusalSentence } from '../../wording/refusals.ts';
 import { orNull, wordOf } from '../server/values.ts';
 
@@ -94,7 +96,7 @@ export function presentInvoice(
     lines: lines.map(presentLine),
     refused: refused.map(({ line: { line }, refusal }) => ({
       line,
-      reason: refusalSentence(refusal),
+      reason: 'code' in refusal ? refusalSentence(refusal) : issueSentence(refusal),
     })),
   };
 }

@@ -21,6 +21,7 @@ import {
 import { longestText } from '../../domain/document-reader.ts';
 import { endpoint } from '../server/endpoint.ts';
 import { bodyLimitBytes } from '../server/error-answers.ts';
+import { recordNumber } from '../server/values.ts';
 import { getRecordNumber } from '../server/whole-number.ts';
 import {
   CarrierInvoiceReply,
@@ -56,10 +57,9 @@ export const add = endpoint(
     stores: true,
     reply: CarrierInvoiceReply,
   },
-  async (app, { body, reply }) => {
+  async (app, { body }) => {
     const { carrier, number, csv } = body;
     const id = await importCarrierInvoice(app, { carrier, number: number.trim(), csv });
-    reply.code(201);
     return presentInvoice(await readCarrierInvoice(app, id));
   },
 );
@@ -73,10 +73,10 @@ export const decide = endpoint(
   {
     summary: 'Dispute, accept or reopen lines of a carrier’s invoice',
     description:
-      'With `charge`, accepted differences are charged to the members as later charges of their bookings. Repeating it changes nothing.',
+      'With `charge`, accepted differences are charged to the members as later charges of their bookings; later charges that are higher already stay. Lines without a quote to compare stay as they are, and `refused` lists them. Repeating it changes nothing.',
     params,
     body: Type.Object({
-      lines: Type.Array(Type.Integer({ minimum: 1 }), {
+      lines: Type.Array(recordNumber(), {
         minItems: 1,
         maxItems: mostInvoiceLines,
         uniqueItems: true,
@@ -88,8 +88,8 @@ export const decide = endpoint(
   },
   async (app, { params: { id }, body: { lines, state, charge = false } }) => {
     const invoice = theInvoice(id);
-    const charges = charge && state === 'accepted';
-    const refused = await decideLines(app, invoice, { lines, state, charges });
+    const decision = charge && state === 'accepted' ? 'charged' : state;
+    const refused = await decideLines(app, invoice, lines, decision);
     return presentInvoice(await readCarrierInvoice(app, invoice), refused);
   },
 );

@@ -3,17 +3,8 @@
 import { Type } from 'typebox';
 import { healthOfService, listServices } from '../../application/carriers/list-services.ts';
 import { switchCarrier } from '../../application/carriers/switch-carrier.ts';
-import { publishDraft, tryDraft } from '../../application/rate-cards/try-draft.ts';
 import { endpoint } from '../server/endpoint.ts';
-import {
-  DraftBody,
-  DraftReply,
-  mostDraftBytes,
-  parseDraft,
-  presentDraft,
-  presentService,
-  ServiceReply,
-} from './operator-carrier.ts';
+import { presentService, ServiceReply } from './operator-carrier.ts';
 
 export const list = endpoint(
   { summary: 'Every service, its cards and its health', reply: Type.Array(ServiceReply) },
@@ -35,29 +26,4 @@ export const change = endpoint(
     await switchCarrier(app, id, !body.is_on);
     return { string_id: id, is_on: body.is_on };
   },
-);
-
-// Tests: contract/rate-cards.
-export const check = endpoint(
-  {
-    summary: 'Check a carrier’s new files, and compare their prices',
-    description:
-      'Every mistake with its place, and the new prices of recently quoted shipments. Files that are not sent stay as they are. Changes nothing.',
-    body: DraftBody,
-    bodyLimitBytes: mostDraftBytes,
-    reply: DraftReply,
-  },
-  async (app, { body }) => presentDraft(await tryDraft(app, parseDraft(body))),
-);
-
-// Tests: contract/rate-cards.
-export const publish = endpoint(
-  {
-    summary: 'Publish a carrier’s new files',
-    description: 'Writes them to CARRIERS_DIR all together, unless they have mistakes.',
-    body: DraftBody,
-    bodyLimitBytes: mostDraftBytes,
-    reply: DraftReply,
-  },
-  async (app, { body }) => presentDraft(await publishDraft(app, parseDraft(body))),
 );

@@ -166,7 +166,6 @@ export const open = endpoint(
   async (app, call) => {
     const actor = actorOf(call, 'member');
     const id = await openClaim(app, actor.member, parseNewClaim(call.body));
-    call.reply.code(201);
     return presentWholeClaim(await readClaim(app, actor, id));
   },
 );

@@ -20,10 +20,10 @@ import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import type { LabelSize } from '../../domain/documents/document-job.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestamp } from '../../domain/time/timestamp.ts';
-import { BookingIdParam } from '../bookings/booking.ts';
 import { endpoint, type Shapes, signedIn } from '../server/endpoint.ts';
 import { BookingsErrorReply, ValidationErrorReply } from '../server/refusal.ts';
 import { bookingTime } from '../server/values.ts';
+import { IdParam } from '../server/whole-number.ts';
 import {
   BatchQuery,
   LabelBatchBody,
@@ -38,7 +38,7 @@ import {
   sendDocument,
 } from './document.ts';
 
-const params = Type.Object({ id: BookingIdParam.schema });
+const params = Type.Object({ id: IdParam.schema });
 export const FileReply = Type.Unsafe<Buffer>({ type: 'string', format: 'binary' });
 const notReady = {
   404: {
@@ -50,7 +50,7 @@ const notReady = {
 /** A member prints its own documents, the operator those of any booking. */
 type ReaderOf = (caller: Caller) => Reader;
 
-const idOf = (id: string): BookingId => bookingId(BookingIdParam.read(id));
+const idOf = (id: string): BookingId => bookingId(IdParam.read(id));
 
 const labelEndpoint = (readerOf: ReaderOf, size: LabelSize, summary: string) =>
   endpoint(

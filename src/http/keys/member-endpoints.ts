@@ -17,10 +17,11 @@ import {
 import { previewSettings } from '../../application/keys/preview-settings.ts';
 import type { App } from '../../application/ports.ts';
 import { type ApiKey, keyId } from '../../domain/keys/api-key.ts';
-import { presentFailure, presentQuotes, QuoteErrorReply, QuoteReply } from '../quotes/quote.ts';
+import { presentFailure, presentQuotes } from '../../wording/quotes.ts';
+import { QuoteErrorReply, QuoteReply } from '../quotes/quote.ts';
 import { parseQuoteRequest, QuoteRequestBody } from '../quotes/quote-request.ts';
-import { type Call, endpoint, signedIn } from '../server/endpoint.ts';
-import { wholeNumberParam } from '../server/whole-number.ts';
+import { type Call, endpoint, noBody, signedIn } from '../server/endpoint.ts';
+import { IdParam } from '../server/whole-number.ts';
 import {
   AddKeyBody,
   ChangeKeyBody,
@@ -34,12 +35,11 @@ import {
   SettingsReply,
 } from './key.ts';
 
-const KeyIdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
-const params = Type.Object({ id: KeyIdParam.schema });
+const params = Type.Object({ id: IdParam.schema });
 
 /** The key in the path, if it belongs to the caller. */
 function keyOf(app: App, call: Pick<Call, 'caller'> & { params: { id: string } }): Promise<ApiKey> {
-  return getKey(app, keyId(KeyIdParam.read(call.params.id)), signedIn(call.caller).member.id);
+  return getKey(app, keyId(IdParam.read(call.params.id)), signedIn(call.caller).member.id);
 }
 
 export const list = endpoint(
@@ -49,7 +49,7 @@ export const list = endpoint(
 
 export const add = endpoint(
   { summary: 'Create an API key', body: AddKeyBody, stores: true, reply: NewKeyReply },
-  async (app, { caller, body, reply }) => {
+  async (app, { caller, body }) => {
     const input = {
       memberId: signedIn(caller).member.id,
       moduleType: body.module_type,
@@ -57,7 +57,6 @@ export const add = endpoint(
       isDemo: body.demo_mode ?? false,
     };
     const { key, secret } = await addOwnKey(app, input, 'site');
-    reply.code(201);
     return { ...presentKey(key), key: secret };
   },
 );
@@ -76,11 +75,9 @@ export const change = endpoint(
 );
 
 export const remove = endpoint(
-  { summary: 'Delete an API key with its settings', params, reply: Type.Null() },
+  { summary: 'Delete an API key with its settings', params, reply: noBody },
   async (app, call) => {
     await deleteKey(app, (await keyOf(app, call)).id);
-    call.reply.code(204);
-    return null;
   },
 );
 
@@ -142,7 +139,7 @@ export const preview = endpoint(
   },
   async (app, call) => {
     const body: { settings?: unknown; cart?: unknown } = Object(call.body);
-    const id = keyId(KeyIdParam.read(call.params.id));
+    const id = keyId(IdParam.read(call.params.id));
     const { quotes, failures } = await previewSettings(app, signedIn(call.caller), id, {
       input: { parts: body.settings ?? {} },
       cart: parseQuoteRequest(body.cart),

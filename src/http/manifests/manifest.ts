@@ -5,6 +5,7 @@ import type { LodgedManifests } from '../../application/manifests/lodge-manifest
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 import { Owner, presentOwner } from '../members/owner.ts';
+import { recordNumber } from '../server/values.ts';
 
 export const ManifestsReply = Type.Object(
   {
@@ -38,7 +39,7 @@ export const ManifestsReply = Type.Object(
 export const LodgeBody = Type.Object({
   carrier: Type.String(),
   member: Type.Optional(
-    Type.Union([Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), Type.Null()], {
+    Type.Union([recordNumber(), Type.Null()], {
       description: 'The id of the member who owns the account; absent: the operator',
     }),
   ),

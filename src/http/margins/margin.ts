@@ -8,9 +8,10 @@ import { centsFromDecimal, dollars } from '../../domain/money.ts';
 import { type AustralianState, australianStates } from '../../domain/places/australian-state.ts';
 import { type Issue, refuseInvalid } from '../../domain/refusal.ts';
 import { findDayNumber, isoDate } from '../../domain/time/calendar.ts';
+import { presentFailure } from '../../wording/quotes.ts';
 import { Owner, presentOwner } from '../members/owner.ts';
-import { presentFailure, QuoteErrorReply } from '../quotes/quote.ts';
-import { australianState, orNull } from '../server/values.ts';
+import { QuoteErrorReply } from '../quotes/quote.ts';
+import { australianState, orNull, recordNumber } from '../server/values.ts';
 
 const basisPointsPerPercent = 100;
 const mostPercent = 1000;
@@ -37,7 +38,7 @@ const amounts = {
 };
 
 export const MarginBody = Type.Object({
-  member: Type.Optional(orNull(Type.Integer({ minimum: 1 }))),
+  member: Type.Optional(orNull(recordNumber())),
   ...Type.Partial(Type.Object({ ...scope, from_state: sentState, to_state: sentState })).properties,
   ...Type.Partial(Type.Object(amounts)).properties,
   from: Type.String({ description: 'YYYY-MM-DD, the first day' }),

@@ -10,6 +10,7 @@ import { type MarginId, marginId } from '../../domain/margins/margin.ts';
 import { memberId } from '../../domain/members/member.ts';
 import { parseQuoteRequest } from '../quotes/quote-request.ts';
 import { endpoint } from '../server/endpoint.ts';
+import { recordNumber } from '../server/values.ts';
 import { getRecordNumber } from '../server/whole-number.ts';
 import {
   MarginBody,
@@ -36,9 +37,8 @@ export const add = endpoint(
     stores: true,
     reply: MarginsReply,
   },
-  async (app, { body, reply }) => {
+  async (app, { body }) => {
     await addMargin(app, parseMargin(body));
-    reply.code(201);
     return await all(app);
   },
 );
@@ -61,16 +61,11 @@ export const remove = endpoint(
 
 const PreviewBody = Type.Object({
   margin: MarginBody,
-  replaces: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'The margin that this one would replace' }),
-  ),
+  replaces: Type.Optional(recordNumber({ description: 'The margin that this one would replace' })),
   for_member: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      description: 'By default the member of the margin, then of the booking',
-    }),
+    recordNumber({ description: 'By default the member of the margin, then of the booking' }),
   ),
-  booking: Type.Optional(Type.Integer({ minimum: 1, description: 'Its shipment is priced' })),
+  booking: Type.Optional(recordNumber({ description: 'Its shipment is priced' })),
   cart: Type.Optional(Type.Unknown({ description: 'A shipment, as for POST /quotes' })),
 });
 

@@ -60,7 +60,7 @@ export const signUp = endpoint(
       return presentSession(app, publicUrl, undefined, '');
     }
     const { token, ...known } = opened;
-    reply.code(201).header('set-cookie', sessionCookie(publicUrl, token));
+    reply.header('set-cookie', sessionCookie(publicUrl, token));
     return presentSession(app, publicUrl, known, csrfTokenOf(app.secrets, token));
   },
 );

@@ -66,7 +66,6 @@ export const add = endpoint(
   (app, call) =>
     withIdempotencyKey(app, call, call.body, async () => {
       const { id } = await registerMember(app, parseDetails(call.body));
-      call.reply.code(201);
       return await page(app, String(id));
     }),
 );

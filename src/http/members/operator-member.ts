@@ -11,6 +11,7 @@ import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 import { CreditReply, PaymentReply, presentCredit, presentPayment } from '../payments/credit.ts';
 import { orNull } from '../server/values.ts';
+import { ListedUserReply, presentListedUser } from '../users/user.ts';
 import { MemberReply, permissionFields, presentMember, presentPermissions } from './member.ts';
 
 const basisPointsPerPercent = 100;
@@ -31,6 +32,7 @@ export const ListedMemberReply = Type.Object(
 export const WholeMemberReply = Type.Object(
   {
     ...ListedMemberReply.properties,
+    users: Type.Array(ListedUserReply, { description: 'Oldest first' }),
     own_accounts: Type.Array(Type.Object({ carrier: Type.String(), connected_at: Type.String() })),
     receipts: Type.Array(
       Type.Object({
@@ -70,12 +72,14 @@ export function presentListedMember(
 export function presentWholeMember({
   member,
   account,
+  users,
   carrierAccounts,
   receipts,
   balancePayments,
 }: WholeMember): Static<typeof WholeMemberReply> {
   return {
     ...presentListedMember(member, account),
+    users: users.map(presentListedUser),
     own_accounts: carrierAccounts.map(({ carrier, connectedAtMs }) => ({
       carrier,
       connected_at: timestampWithColon(connectedAtMs, homeZone),

@@ -8,9 +8,9 @@ import {
   signIn as openSignIn,
 } from '../../application/members/sign-in.ts';
 import { sessionId } from '../../domain/members/session.ts';
-import { endpoint, signedIn } from '../server/endpoint.ts';
+import { endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import { csrfTokenOf, readSessionToken, sessionCookie } from '../server/session-cookie.ts';
-import { wholeNumberParam } from '../server/whole-number.ts';
+import { IdParam } from '../server/whole-number.ts';
 import {
   currentSession,
   OpenSessionReply,
@@ -19,8 +19,6 @@ import {
   SessionReply,
   SignInBody,
 } from './session.ts';
-
-const SessionIdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
 
 export const read = endpoint(
   {
@@ -67,14 +65,11 @@ export const list = endpoint(
 export const end = endpoint(
   {
     summary: 'Sign out one device',
-    params: Type.Object({ id: SessionIdParam.schema }),
-    reply: Type.Null(),
+    params: Type.Object({ id: IdParam.schema }),
+    reply: noBody,
   },
-  async (app, { caller, params, reply }) => {
-    await endSessions(app, signedIn(caller), sessionId(SessionIdParam.read(params.id)));
-    reply.code(204);
-    return null;
-  },
+  (app, { caller, params }) =>
+    endSessions(app, signedIn(caller), sessionId(IdParam.read(params.id))),
 );
 
 export const signOutEverywhere = endpoint(

@@ -19,7 +19,7 @@ import { withoutSpelling } from '../../domain/bookings/item.ts';
 import { listedStatuses, type Order } from '../../domain/orders/order.ts';
 import { orderId } from '../../domain/orders/order-id.ts';
 import { issueSentence } from '../../wording/problems.ts';
-import { type Call, endpoint, signedIn } from '../server/endpoint.ts';
+import { type Call, endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import type { Generation } from '../server/generation.ts';
 import { withIdempotencyKey } from '../server/idempotency.ts';
 import {
@@ -30,7 +30,7 @@ import {
   SortParam,
   sinceParam,
 } from '../server/list-query.ts';
-import { wholeNumberParam } from '../server/whole-number.ts';
+import { IdParam } from '../server/whole-number.ts';
 import { DetailedOrderReply, OrderReply, presentDetailedOrder, presentOrder } from './order.ts';
 import {
   OrderBody,
@@ -51,8 +51,7 @@ import {
   presentSync,
 } from './order-sync.ts';
 
-const OrderIdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
-const params = Type.Object({ id: OrderIdParam.schema });
+const params = Type.Object({ id: IdParam.schema });
 const reply = { v4: OrderReply, v5: DetailedOrderReply };
 const noOrder = { when: 'No such order of yours', example: 'order_not_found' } as const;
 const outOfRange = "A number of the items is out of a booking's range";
@@ -92,7 +91,6 @@ function createOnce(
 ): Promise<ReturnType<typeof present>> {
   return withIdempotencyKey(app, call, call.body, async () => {
     const { order } = await saveOrder(app, signedIn(call.caller), input);
-    call.reply.code(201);
     return present(app, call.generation, order);
   });
 }
@@ -142,10 +140,11 @@ export const sync = endpoint(
   },
   async (app, { caller, body, generation, reply: http }) => {
     const sent = parseOrderSync(body);
-    if (Array.isArray(sent))
+    if (Array.isArray(sent)) {
+      http.code(200);
       return presentSync(await syncOrders(app, signedIn(caller), sent), generation);
+    }
     const { order } = await saveOrder(app, signedIn(caller), sent);
-    http.code(201);
     return present(app, generation, order);
   },
 );
@@ -176,7 +175,7 @@ export const read = endpoint(
     reply,
   },
   async (app, { caller, params: { id }, generation }) =>
-    present(app, generation, await getOrder(app, signedIn(caller), orderId(OrderIdParam.read(id)))),
+    present(app, generation, await getOrder(app, signedIn(caller), orderId(IdParam.read(id)))),
 );
 
 // Tests: contract/orders-listed.
@@ -243,7 +242,7 @@ export const update = endpoint(
     reply,
   },
   async (app, { caller, params: { id: text }, body, generation }) => {
-    const id = orderId(OrderIdParam.read(text));
+    const id = orderId(IdParam.read(text));
     const status = parseStatusChange(body);
     const order =
       status === undefined
@@ -265,7 +264,7 @@ export const reopen = endpoint(
     reply: DetailedOrderReply,
   },
   async (app, { caller, params: { id } }) =>
-    presentForPages(app, await reopenOrder(app, signedIn(caller), orderId(OrderIdParam.read(id)))),
+    presentForPages(app, await reopenOrder(app, signedIn(caller), orderId(IdParam.read(id)))),
 );
 
 // Tests: contract/orders-changed.
@@ -274,12 +273,10 @@ export const remove = endpoint(
     summary: 'Mark an order as deleted',
     description: 'It disappears from all lists and can still be read by its id.',
     params,
-    removes: true,
     refusals: { 404: noOrder },
-    reply: Type.Void(),
+    reply: noBody,
   },
-  async (app, { caller, params: { id }, reply: http }) => {
-    await setOrderStatus(app, signedIn(caller), orderId(OrderIdParam.read(id)), 'deleted');
-    http.code(204);
+  async (app, { caller, params: { id } }) => {
+    await setOrderStatus(app, signedIn(caller), orderId(IdParam.read(id)), 'deleted');
   },
 );

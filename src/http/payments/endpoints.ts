@@ -21,13 +21,13 @@ import {
   saveFromCardPage,
 } from '../../application/payments/payment-methods.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
-import { BookingIdParam } from '../bookings/booking.ts';
 import { mediaTypes, sendDocument } from '../documents/document.ts';
 import { FileReply } from '../documents/endpoints.ts';
 import { cents } from '../members/operator-member.ts';
-import { endpoint, signedIn } from '../server/endpoint.ts';
+import { endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import { withIdempotencyKey } from '../server/idempotency.ts';
 import { PageParam, parseInstant } from '../server/list-query.ts';
+import { IdParam } from '../server/whole-number.ts';
 import {
   BalancePaymentBody,
   BalanceReply,
@@ -94,7 +94,7 @@ export const payOwed = endpoint(
       method: body.payment_method,
       afterPayment: body.after_payment,
     });
-    reply.code(payment.status === 'charged' ? 201 : 202);
+    if (payment.status !== 'charged') reply.code(202);
     return presentPayment(payment);
   },
 );
@@ -157,13 +157,13 @@ export const payments = endpoint(
     description: `With what carriers charged later or less. Newest first, ${paymentsPerPage} a page; of one booking all.`,
     query: Type.Object({
       page: Type.Optional(PageParam.blankOrSchema),
-      booking: Type.Optional(BookingIdParam.blankOrSchema),
+      booking: Type.Optional(IdParam.blankOrSchema),
     }),
     reply: Type.Array(ListedPaymentReply),
   },
   async (app, { caller, query: { page, booking } }) => {
     const wanted = booking
-      ? { bookingId: bookingId(BookingIdParam.read(booking)) }
+      ? { bookingId: bookingId(IdParam.read(booking)) }
       : { page: PageParam.read(page || '1') };
     return (await listPayments(app, signedIn(caller).member.id, wanted)).map(presentListedPayment);
   },
@@ -229,7 +229,6 @@ export const cardPage = endpoint(
     const leftUrl = `${publicUrl}/payments`;
     const doneUrl = (session: string): string => `${leftUrl}?card=${session}`;
     const page = await openCardPage(app, signedIn(caller), { openedAt, doneUrl, leftUrl });
-    reply.code(201);
     return page;
   },
 );
@@ -253,7 +252,7 @@ function presentSavedCard(
   reply: Pick<FastifyReply, 'code'>,
   { id, maskedLabel, isNew, isDefault }: SavedMethod,
 ) {
-  reply.code(isNew ? 201 : 200);
+  if (!isNew) reply.code(200);
   return {
     id,
     type: 'credit_card' as const,
@@ -265,19 +264,11 @@ function presentSavedCard(
 const methodParams = Type.Object({ id: Type.String() });
 
 export const makeDefault = endpoint(
-  { summary: 'Make a payment method the default', params: methodParams, reply: Type.Null() },
-  async (app, { caller, params, reply }) => {
-    await makeDefaultMethod(app, signedIn(caller).member.id, params.id);
-    reply.code(204);
-    return null;
-  },
+  { summary: 'Make a payment method the default', params: methodParams, reply: noBody },
+  (app, { caller, params }) => makeDefaultMethod(app, signedIn(caller).member.id, params.id),
 );
 
 export const removeSaved = endpoint(
-  { summary: 'Remove a payment method', params: methodParams, removes: true, reply: Type.Null() },
-  async (app, { caller, params, reply }) => {
-    await removeMethod(app, signedIn(caller).member.id, params.id);
-    reply.code(204);
-    return null;
-  },
+  { summary: 'Remove a payment method', params: methodParams, reply: noBody },
+  (app, { caller, params }) => removeMethod(app, signedIn(caller).member.id, params.id),
 );

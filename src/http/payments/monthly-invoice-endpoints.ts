@@ -150,11 +150,11 @@ export const printAny = endpoint(
 export const email = endpoint(
   {
     summary: 'Send a monthly invoice to its member by e-mail, again if it was sent before',
-    params,
+    params: Type.Object({ reference: Type.String({ description: 'MI-000123' }) }),
     reply: Type.Null(),
   },
-  async (app, { params: { number }, reply }) => {
-    await mailMonthlyInvoice(app, readInvoiceName(number));
+  async (app, { params: { reference }, reply }) => {
+    await mailMonthlyInvoice(app, readInvoiceName(reference));
     reply.code(204);
     return null;
   },

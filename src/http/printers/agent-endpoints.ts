@@ -11,15 +11,17 @@ import {
 import { clientGone } from '../../application/request-scope.ts';
 import { printJobId } from '../../domain/printers/print-job.ts';
 import { secondMs } from '../../domain/time/durations.ts';
+import { readAgentToken } from '../server/agent-token.ts';
 import { endpoint } from '../server/endpoint.ts';
 import { orNull, wordOf } from '../server/values.ts';
-import { wholeNumberParam } from '../server/whole-number.ts';
+import { IdParam, wholeNumberParam } from '../server/whole-number.ts';
 
 /** Proxies cut off requests after a minute. */
 const longestWaitSeconds = 25;
 const longestDetail = 300;
+/** Of a column of four bytes. */
+const mostAttempts = 2 ** 31 - 1;
 const WaitParam = wholeNumberParam('wait', { least: 0, most: longestWaitSeconds });
-const IdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
 
 const LabelReply = Type.Object(
   {
@@ -30,9 +32,6 @@ const LabelReply = Type.Object(
   },
   { $id: 'AgentLabel' },
 );
-
-const tokenOf = ({ request }: FastifyReply): string =>
-  /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
 
 /** A stopping server answers at once, so that the agent asks the next one. `inject` has no listener. */
 function stopOf({ server: { server } }: FastifyReply): () => boolean {
@@ -51,7 +50,7 @@ export const next = endpoint(
   async (app, { query, reply }) => {
     const isGone = clientGone();
     const isStopping = stopOf(reply);
-    const label = await nextLabel(app, tokenOf(reply), {
+    const label = await nextLabel(app, readAgentToken(reply.request.headers), {
       waitMs: WaitParam.read(query.wait || '0') * secondMs,
       isOver: () => isGone() || isStopping(),
     });
@@ -75,7 +74,7 @@ export const report = endpoint(
       'printing: it takes longer, keep it for another minute. unreachable: the printer took nothing. cut_off: it may have taken a part. Both are retried.',
     params: Type.Object({ id: IdParam.schema }),
     body: Type.Object({
-      attempt: Type.Integer({ minimum: 1 }),
+      attempt: Type.Integer({ minimum: 1, maximum: mostAttempts }),
       state: wordOf(['printing', 'sent', 'unreachable', 'cut_off']),
       detail: Type.Optional(Type.String({ maxLength: longestDetail })),
     }),
@@ -88,7 +87,7 @@ export const report = endpoint(
       state === 'printing' || state === 'sent'
         ? { state }
         : { state: 'failed', trouble: { reason: state, detail } };
-    await reportLabel(app, tokenOf(reply), job, outcome);
+    await reportLabel(app, readAgentToken(reply.request.headers), job, outcome);
     return { success: true };
   },
 );

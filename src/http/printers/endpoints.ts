@@ -18,9 +18,10 @@ import {
 } from '../../application/printers/queue-labels.ts';
 import { type PrinterId, printerId } from '../../domain/printers/label-printer.ts';
 import { type PrintJobId, printJobId, printStatuses } from '../../domain/printers/print-job.ts';
-import { endpoint, signedIn } from '../server/endpoint.ts';
+import { endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import { PageParam } from '../server/list-query.ts';
-import { wholeNumberParam } from '../server/whole-number.ts';
+import { recordNumber } from '../server/values.ts';
+import { IdParam } from '../server/whole-number.ts';
 import {
   ChangedPrinterReply,
   PrinterBody,
@@ -32,7 +33,6 @@ import {
   presentPrinter,
 } from './printer.ts';
 
-const IdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
 const params = Type.Object({ id: IdParam.schema });
 const printerOf = ({ id }: { id: string }): PrinterId => printerId(IdParam.read(id));
 const jobOf = ({ id }: { id: string }): PrintJobId => printJobId(IdParam.read(id));
@@ -51,9 +51,8 @@ export const list = endpoint(
 
 export const add = endpoint(
   { summary: 'Add a label printer', body: PrinterBody, stores: true, reply: ChangedPrinterReply },
-  async (app, { caller, body, reply }) => {
+  async (app, { caller, body }) => {
     const added = await addPrinter(app, signedIn(caller).member.id, parsePrinter(body));
-    reply.code(201);
     return presentChange(added, app.clock.nowMs());
   },
 );
@@ -68,12 +67,9 @@ export const change = endpoint(
 );
 
 export const remove = endpoint(
-  { summary: 'Delete a label printer with its jobs', params, removes: true, reply: Type.Null() },
-  async (app, { caller, params: path, reply }) => {
-    await removePrinter(app, signedIn(caller).member.id, printerOf(path));
-    reply.code(204);
-    return null;
-  },
+  { summary: 'Delete a label printer with its jobs', params, reply: noBody },
+  (app, { caller, params: path }) =>
+    removePrinter(app, signedIn(caller).member.id, printerOf(path)),
 );
 
 export const token = endpoint(
@@ -92,9 +88,8 @@ export const token = endpoint(
 
 export const test = endpoint(
   { summary: 'Print a test label', params, stores: true, reply: PrintJobReply },
-  async (app, { caller, params: path, reply }) => {
+  async (app, { caller, params: path }) => {
     const job = await queueTestLabel(app, signedIn(caller), printerOf(path));
-    reply.code(201);
     return presentJob(job);
   },
 );
@@ -105,7 +100,7 @@ export const print = endpoint(
     description: 'All or nothing, in the order of booking_ids.',
     params,
     body: Type.Object({
-      booking_ids: Type.Array(Type.Integer({ minimum: 1 }), {
+      booking_ids: Type.Array(recordNumber(), {
         minItems: 1,
         maxItems: mostBatchBookings,
       }),
@@ -113,9 +108,8 @@ export const print = endpoint(
     stores: true,
     reply: Type.Array(PrintJobReply),
   },
-  async (app, { caller, params: path, body, reply }) => {
+  async (app, { caller, params: path, body }) => {
     const jobs = await queueLabels(app, signedIn(caller), printerOf(path), body.booking_ids);
-    reply.code(201);
     return jobs.map(presentJob);
   },
 );
@@ -140,9 +134,8 @@ export const jobs = endpoint(
 
 export const reprint = endpoint(
   { summary: 'Print a label again', params, stores: true, reply: PrintJobReply },
-  async (app, { caller, params: path, reply }) => {
+  async (app, { caller, params: path }) => {
     const job = await reprintJob(app, signedIn(caller), jobOf(path));
-    reply.code(201);
     return presentJob(job);
   },
 );

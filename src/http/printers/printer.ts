@@ -11,7 +11,7 @@ import {
 } from '../../domain/printers/label-printer.ts';
 import { type PrintJob, printStatuses } from '../../domain/printers/print-job.ts';
 import { printTroubleSentence } from '../../wording/printers.ts';
-import { orNull, wordOf } from '../server/values.ts';
+import { orNull, recordNumber, wordOf } from '../server/values.ts';
 
 const reaches = ['tcp', 'agent'] as const;
 const automatics = ['never', 'every', 'keys'] as const;
@@ -31,7 +31,7 @@ export const PrinterBody = Type.Object({
   ...shared,
   host: Type.Optional(Type.String()),
   port: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
-  key_ids: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: mostKeys })),
+  key_ids: Type.Optional(Type.Array(recordNumber(), { maxItems: mostKeys })),
 });
 
 export const PrinterReply = Type.Object(

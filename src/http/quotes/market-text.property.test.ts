@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { aQuote } from '../../../test/support/bookings/quotes.ts';
 import type { Market, Quote } from '../../domain/quotes/quote.ts';
+import { type CarrierNames, presentFailure, presentQuotes } from '../../wording/quotes.ts';
 import { marketEnding } from './market-text.ts';
-import { type CarrierNames, presentFailure, presentQuotes } from './quote.ts';
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 12 });
 const cents = fc.oneof(fc.nat(1_000), fc.nat(100_000_00));

@@ -1,5 +1,5 @@
 // Fast JSON of the carriers' answers, which are most of a quote response and its slowest part. The text is cached with
-// the lists it was made from. It must equal `presentQuotes` and `presentFailure` in `quote.ts`; a property test
+// the lists it was made from. It must equal `presentQuotes` and `presentFailure` in `src/wording/quotes.ts`; a property test
 // compares them.
 import type { Cents } from '../../domain/money.ts';
 import { bookingCents } from '../../domain/quotes/pricing.ts';
@@ -11,7 +11,7 @@ import {
   type QuoteFailure,
   type QuoteTier,
 } from '../../domain/quotes/quote.ts';
-import type { CarrierNames } from './quote.ts';
+import type { CarrierNames } from '../../wording/quotes.ts';
 
 type Written = {
   failures: Market['failures'];

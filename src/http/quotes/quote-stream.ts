@@ -1,15 +1,10 @@
 // The events of /bookings/stream. OpenAPI 3.1 cannot describe a stream, so the text is described as a list of events.
 import { type Static, Type } from 'typebox';
 import type { BookingEvent } from '../../application/bookings/stream-booking.ts';
+import { type CarrierNames, presentFailure } from '../../wording/quotes.ts';
 import type { SseEvent } from '../server/sse.ts';
 import { orNull } from '../server/values.ts';
-import {
-  type CarrierNames,
-  presentFailure,
-  presentMembersQuote,
-  QuoteErrorReply,
-  QuoteReply,
-} from './quote.ts';
+import { presentMembersQuote, QuoteErrorReply, QuoteReply } from './quote.ts';
 
 const latencyMs = Type.Number({ description: 'Time until the carrier answered' });
 

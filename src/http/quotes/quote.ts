@@ -1,15 +1,7 @@
-// Quotes on the wire: dollars, and the shapes that typed clients depend on (`quotes` an object, `pickup_time` an object).
+// The shapes of quotes on the wire, in dollars: those that typed clients depend on (`quotes` an object, `pickup_time` an object).
 import { type Static, Type } from 'typebox';
-import { dollars } from '../../domain/money.ts';
-import { fromTenThousandths, writtenPriceLines } from '../../domain/quotes/price-lines.ts';
-import { bookingCents } from '../../domain/quotes/pricing.ts';
-import {
-  appliedGstCents,
-  isEstimate,
-  type Quote,
-  type QuoteFailure,
-  serviceabilities,
-} from '../../domain/quotes/quote.ts';
+import { type Quote, serviceabilities } from '../../domain/quotes/quote.ts';
+import { type CarrierNames, presentQuote } from '../../wording/quotes.ts';
 import { clockTime, day, wordOf } from '../server/values.ts';
 
 const TierReply = Type.Object(
@@ -82,42 +74,6 @@ export const QuoteErrorReply = Type.Object(
   { $id: 'QuoteError' },
 );
 
-/** The shop's own display names of carriers. */
-export type CarrierNames = ReadonlyMap<string, string>;
-
-export function presentQuote(quote: Quote, names?: CarrierNames): Static<typeof QuoteReply> {
-  const name = names?.get(quote.carrier);
-  return {
-    total: dollars(quote.totalCents),
-    price_insurance_ex: dollars(quote.priceCents),
-    fee: dollars(quote.feeCents),
-    applied_gst: dollars(appliedGstCents(quote.priceCents)),
-    insured_amount: dollars(quote.insuredCents),
-    service: quote.mode,
-    transit_time: quote.transit.text,
-    pickup_dates: [...quote.pickupDates],
-    pickup_time: quote.pickupTime,
-    rate_card_code: quote.rateCard.code,
-    // Plug-ins show this name, or else derive one from the string_id.
-    ...(name === undefined ? {} : { courier: name }),
-    ...(quote.tiers.length === 0
-      ? {}
-      : {
-          tiers: quote.tiers.map((tier) => ({
-            identifier: tier.identifier,
-            description: tier.description,
-            total: dollars(tier.totalCents),
-            price_insurance_ex: dollars(tier.priceCents),
-            fee: dollars(tier.feeCents),
-          })),
-        }),
-    ...(bookingCents(quote) === quote.totalCents
-      ? {}
-      : { booking_cost: dollars(bookingCents(quote)) }),
-    ...(isEstimate(quote) ? { estimated: true as const } : {}),
-  };
-}
-
 export function presentMembersQuote(
   quote: Quote,
   arrivalDate: string | undefined,
@@ -125,24 +81,6 @@ export function presentMembersQuote(
 ): Static<typeof MembersQuote> {
   const shown = presentQuote(quote, names);
   return arrivalDate === undefined ? shown : { ...shown, arrival_date: arrivalDate };
-}
-
-export function presentQuotes(
-  quotes: readonly Quote[],
-  names?: CarrierNames,
-): Record<string, Static<typeof QuoteReply>> {
-  // Not by assignment, because a carrier may be called `__proto__`.
-  return Object.fromEntries(quotes.map((quote) => [quote.carrier, presentQuote(quote, names)]));
-}
-
-export function presentFailure(failure: QuoteFailure): Static<typeof QuoteErrorReply> {
-  return {
-    courier: failure.carrier,
-    code: failure.code,
-    serviceability: failure.serviceability,
-    retryable: failure.isRetryable,
-    message: failure.message,
-  };
 }
 
 export const BreakdownReply = Type.Object(
@@ -181,19 +119,3 @@ export const BreakdownReply = Type.Object(
   },
   { $id: 'Breakdown' },
 );
-
-/** The breakdown, line by line; the amounts add up to the total. With a margin, it shows what the operator pays. */
-export function presentBreakdown(quote: Quote): Static<typeof BreakdownReply> {
-  const { waterfall, totalCents, rateCard } = quote;
-  return {
-    rate_card_code: rateCard.code,
-    rate_card_version: rateCard.version,
-    from_zone: waterfall.fromZone,
-    to_zone: waterfall.toZone,
-    cubic_weight: fromTenThousandths(waterfall.cubicKg4),
-    charged_weight: fromTenThousandths(waterfall.chargeKg4),
-    lines: writtenPriceLines(quote),
-    gst: dollars(waterfall.gstCents),
-    total: dollars(totalCents),
-  };
-}

@@ -6,11 +6,9 @@ import { readSales } from '../../application/reports/read-sales.ts';
 import { memberId } from '../../domain/members/member.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
 import { endpoint, signedIn } from '../server/endpoint.ts';
-import { wholeNumberParam } from '../server/whole-number.ts';
+import { IdParam } from '../server/whole-number.ts';
 import { DashboardReply, presentDashboard } from './dashboard.ts';
 import { presentSales, SalesReply } from './sales.ts';
-
-const MemberParam = wholeNumberParam('member', { least: 1, most: Number.MAX_SAFE_INTEGER });
 
 const query = Type.Object({
   months: Type.Optional(
@@ -38,7 +36,7 @@ export const sales = endpoint(
       'By month, member, carrier and lane; at most 200 of each, the largest revenue first. Excludes cancelled bookings, demos and members’ own carrier accounts.',
     query: Type.Object({
       ...query.properties,
-      member: Type.Optional(MemberParam.blankOrSchema),
+      member: Type.Optional(IdParam.blankOrSchema),
     }),
     reply: SalesReply,
   },
@@ -46,7 +44,7 @@ export const sales = endpoint(
     presentSales(
       await readSales(app, {
         months: parseMonths(months),
-        memberId: member ? memberId(MemberParam.read(member)) : undefined,
+        memberId: member ? memberId(IdParam.read(member)) : undefined,
       }),
     ),
 );

@@ -8,10 +8,13 @@ import { orNull } from '../server/values.ts';
 
 const figures = {
   bookings: Type.Integer(),
-  revenue: Type.Number({ description: 'Prices of bookings and later charges' }),
+  revenue: Type.Number({ description: 'Prices of bookings, warranty included, and later charges' }),
+  warranty: Type.Number({ description: 'Warranty fees, part of the revenue' }),
   cost: Type.Number({ description: 'Carriers’ prices and later charges, where known' }),
-  margin: Type.Number({ description: 'Of bookings whose carrier’s price is known' }),
-  margin_share: orNull(Type.Number(), { description: 'Of their price, 0 to 1' }),
+  margin: Type.Number({
+    description: 'Of bookings whose carrier’s price is known, without warranty fees',
+  }),
+  margin_share: orNull(Type.Number(), { description: 'Of their price without warranty, 0 to 1' }),
   unknown_cost: Type.Integer({ description: 'Bookings whose carrier’s price is unknown' }),
   delivered: Type.Integer({ description: 'Deliveries with a promised day' }),
   on_time: Type.Integer(),
@@ -57,6 +60,7 @@ function presentFigures(row: SalesFigures) {
   return {
     bookings: row.bookings,
     revenue: dollars(row.revenueCents),
+    warranty: dollars(row.warrantyCents),
     cost: dollars(row.costCents),
     margin: dollars(row.marginCents),
     margin_share:

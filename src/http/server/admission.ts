@@ -5,9 +5,12 @@ import type { FastifyRequest } from 'fastify';
 import { authenticate, type Credentials } from '../../application/authenticate.ts';
 import type { Caller } from '../../application/caller.ts';
 import type { App, Slot, TracedRequest } from '../../application/ports.ts';
+import { getAgentsPrinter } from '../../application/printers/serve-agent.ts';
 import { isTwoFactorRequired } from '../../application/users/two-factor.ts';
+import type { PrinterId } from '../../domain/printers/label-printer.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { allows } from '../../domain/users/role.ts';
+import { readAgentToken } from './agent-token.ts';
 import type { RouteName } from './allowed-methods.ts';
 import { addressBucket } from './client-address.ts';
 import type { Generation, Usage } from './generation.ts';
@@ -56,8 +59,12 @@ export async function admit(
   const address = addressBucket(progress.cameFrom ?? '', request.socket.remoteAddress ?? '');
   progress.address = address;
   let refusal: unknown;
+  let agentOf: PrinterId | undefined;
   try {
-    const isPublic = row.access === 'link' || row.access === 'open';
+    // Its token alone decides, so a browser's cookie is ignored.
+    if (row.access === 'agent')
+      agentOf = (await getAgentsPrinter(app, readAgentToken(request.headers))).id;
+    const isPublic = row.access === 'link' || row.access === 'open' || row.access === 'agent';
     const credentials = isPublic ? nothingSent : generation.readCredentials(request);
     progress.caller = await authenticate(app, credentials, address);
     if (needsCaller(row.access)) refuseWithoutRight(row.access, credentials, progress.caller);
@@ -75,7 +82,7 @@ export async function admit(
   if (refusal?.data.code === 'session_ended' && !needsCaller(row.access)) refusal = undefined;
   // A mistyped key does not use up the address's anonymous quotes.
   const isQuote = row.access === 'quote' && refusal === undefined;
-  const allowance = generation.allowance(progress.caller, address, isQuote);
+  const allowance = generation.allowance(progress.caller, address, { isQuote, agentOf });
   try {
     progress.usage = await countRequest(app, allowance);
   } catch (limited) {

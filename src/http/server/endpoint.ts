@@ -2,7 +2,7 @@
 // they check requests, serialise answers and are published in the OpenAPI document.
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { Static, TSchema } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import type { Caller, SignedInCaller } from '../../application/caller.ts';
 import type { App } from '../../application/ports.ts';
 import type { Generation } from './generation.ts';
@@ -30,9 +30,7 @@ export type Shapes = {
   bodyLimitBytes?: number;
   /** Creates a record: success is 201. */
   stores?: true;
-  /** Removes a record: success is 204 without a body. */
-  removes?: true;
-  /** Further success statuses with the same body, and their conditions. */
+  /** Further success statuses with the same body, and their conditions. The endpoint sets them on the reply. */
   successes?: Partial<Record<200 | 202, string>>;
   /** Answers have an ETag: a client with the current version gets 304. */
   isTagged?: true;
@@ -73,6 +71,15 @@ export type Published = { schema?: object; isRequired?: true };
  * its example.
  */
 export type RefusalShown = string | { when: string; reply?: TSchema; example?: AnyCode };
+
+/** The reply of an endpoint that answers with 204. */
+export const noBody = Type.Void();
+
+/** The status of a success, unless the endpoint sets one of its `successes`. */
+export function successStatus({ stores, reply }: Shapes): 200 | 201 | 204 {
+  if (reply === noBody) return 204;
+  return stores === true ? 201 : 200;
+}
 
 export function replyShape(shapes: Shapes, bodies: Generation['bodies']): TSchema {
   return 'v4' in shapes.reply && 'v5' in shapes.reply ? shapes.reply[bodies] : shapes.reply;

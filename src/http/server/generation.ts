@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Credentials } from '../../application/authenticate.ts';
 import type { Caller } from '../../application/caller.ts';
+import type { PrinterId } from '../../domain/printers/label-printer.ts';
 import type { Renderings } from './refusals.ts';
 
 export type Generation = {
@@ -15,9 +16,13 @@ export type Generation = {
   readCredentials(request: CredentialsRequest): Credentials;
   /**
    * The caller's limits and the name they are counted under. `isQuote` marks the routes that answer without
-   * credentials.
+   * credentials, `agentOf` the printer of a print agent.
    */
-  allowance(caller: Caller, address: string, isQuote: boolean): Allowance;
+  allowance(
+    caller: Caller,
+    address: string,
+    of: { isQuote: boolean; agentOf: PrinterId | undefined },
+  ): Allowance;
   refusals: Renderings;
   /** Which shape an answer has where v4 and v5 differ. */
   bodies: 'v4' | 'v5';

@@ -1,8 +1,10 @@
 // Query parameters of lists: page, since and sort order. Empty values count as absent.
 import { Type } from 'typebox';
-import { Refusal } from '../../domain/refusal.ts';
+import { type Issue, Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import { findDayNumber } from '../../domain/time/calendar.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { findInstant } from '../../domain/time/instant-text.ts';
+import { instantOf } from '../../domain/time/time-zone.ts';
 import type { Published } from './endpoint.ts';
 import { instant, wordOf } from './values.ts';
 import { wholeNumberParam } from './whole-number.ts';
@@ -61,4 +63,33 @@ export function parseInstant(field: string, text: string | undefined): number | 
 /** The search text; undefined when blank. */
 export function parseSearch(text: string | undefined): string | undefined {
   return text?.trim() || undefined;
+}
+
+/** Whole days of the home clock, both included. */
+export function parseDays(query: { from?: string | undefined; to?: string | undefined }): {
+  fromMs: number | undefined;
+  beforeMs: number | undefined;
+} {
+  const issues: Issue[] = [];
+  const day = (name: 'from' | 'to'): number | undefined => {
+    const text = query[name]?.trim() ?? '';
+    const found = text === '' ? undefined : findDayNumber(text);
+    if (text !== '' && found === undefined)
+      issues.push({
+        path: [name],
+        sentence: `${name} "${text}" is not a day. Send YYYY-MM-DD, such as 2026-11-15.`,
+      });
+    return found;
+  };
+  const [from, to] = [day('from'), day('to')];
+  if (from !== undefined && to !== undefined && from > to)
+    issues.push({
+      path: ['from'],
+      sentence: `from ${query.from} is after to ${query.to}. Send the earlier day as from.`,
+    });
+  refuseInvalid(issues);
+  return {
+    fromMs: from === undefined ? undefined : instantOf(homeZone, { day: from, minute: 0 }),
+    beforeMs: to === undefined ? undefined : instantOf(homeZone, { day: to + 1, minute: 0 }),
+  };
 }

@@ -4,6 +4,7 @@
 import type { Credentials } from '../../application/authenticate.ts';
 import type { Caller } from '../../application/caller.ts';
 import type { Secrets } from '../../application/ports.ts';
+import type { PrinterId } from '../../domain/printers/label-printer.ts';
 import { Refusal, type RefusalData } from '../../domain/refusal.ts';
 import { minuteMs } from '../../domain/time/durations.ts';
 import { refusalSentence } from '../../wording/refusals.ts';
@@ -22,7 +23,7 @@ export function members(limits: Limits, options: MembersOptions): Generation {
     prefix: '/members/api',
     aliases: () => [],
     readCredentials: (request) => readSession(request, options),
-    allowance: (caller, address) => allowance(limits, caller, address),
+    allowance: (caller, address, { agentOf }) => allowance(limits, caller, address, agentOf),
     refusals: {
       ...common,
       credentials_missing: () => signedOut('signed_out', 'You are signed out. Sign in to go on.'),
@@ -76,7 +77,19 @@ function tooMany(data: RefusalData & { retryAfterSeconds: number }): Rendered {
   return { ...refuse(429, 'rate_limited', refusalSentence(data)), retryAfterSeconds };
 }
 
-function allowance(limits: Limits, caller: Caller, address: string): Allowance {
+function allowance(
+  limits: Limits,
+  caller: Caller,
+  address: string,
+  agentOf: PrinterId | undefined,
+): Allowance {
+  // Agents share their address with the office, whose people must still be able to sign in.
+  if (agentOf !== undefined)
+    return {
+      scope: 'members:agent',
+      who: agentOf,
+      requests: { limit: limits.membersPerMinute, windowMs: minuteMs },
+    };
   return caller.kind === 'anonymous'
     ? {
         scope: 'members:address',

@@ -1,7 +1,7 @@
 // The responses of an operation for /openapi.json: its own successes and refusals, and those that any route has.
 // Shared responses stand once, among the components.
 import { type TSchema, Type } from 'typebox';
-import { type RefusalShown, replyShape, type Shapes } from './endpoint.ts';
+import { type RefusalShown, replyShape, type Shapes, successStatus } from './endpoint.ts';
 import {
   ErrorReply,
   PaymentErrorReply,
@@ -46,7 +46,8 @@ export function responsesOf(row: Row, components: Components): Record<string, ob
 }
 
 function successes(shapes: Shapes, components: Components): Record<string, object> {
-  if (shapes.removes === true) return { '204': { description: 'Success, without a body' } };
+  const status = successStatus(shapes);
+  if (status === 204) return { '204': { description: 'Success, without a body' } };
   const mediaTypes = shapes.mediaTypes ?? [jsonType];
   const schema = components.refer(replyShape(shapes, components.generation.bodies));
   const content = {
@@ -62,7 +63,7 @@ function successes(shapes: Shapes, components: Components): Record<string, objec
   const isTagged =
     shapes.isTagged === true || shapes.isKeptByCaller === true || shapes.version !== undefined;
   return {
-    [shapes.stores === true ? '201' : '200']: { description: 'Success', content },
+    [status]: { description: 'Success', content },
     ...mapValues(shapes.successes ?? {}, (when) => ({ description: when, content })),
     ...(isTagged ? { '304': { description: 'If-None-Match names the current version' } } : {}),
   };

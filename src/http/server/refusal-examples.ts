@@ -72,6 +72,8 @@ const examples: Examples = {
   carrier_call_not_found: { id: 4711 },
   logo_not_found: {},
   certification_not_found: { id: 4 },
+  rate_card_version_not_found: { carrier: 'toll', number: 7 },
+  rate_card_version_not_scheduled: { carrier: 'toll', number: 2 },
   payment_under_way: { id: 623634 },
   nothing_to_adjust: { id: 623634, why: 'unpaid' },
   quote_account_changed: { carrier: 'auspost_regular_eparcel' },

@@ -2,8 +2,8 @@
 // code without a rendering does not compile.
 import type { Issue, RefusalData, Rejection } from '../../domain/refusal.ts';
 import { issueSentence } from '../../wording/problems.ts';
+import { presentQuote } from '../../wording/quotes.ts';
 import { declineSentence, refusalSentence } from '../../wording/refusals.ts';
-import { presentQuote } from '../quotes/quote.ts';
 
 /** Refusals that only this layer gives, before any use-case runs. */
 export type TransportRefusal =
@@ -134,6 +134,8 @@ export const common = {
   carrier_call_not_found: said(404, 'carrier_call_not_found'),
   logo_not_found: said(404, 'not_found'),
   certification_not_found: said(404, 'certification_not_found'),
+  rate_card_version_not_found: said(404, 'rate_card_version_not_found'),
+  rate_card_version_not_scheduled: said(409, 'rate_card_version_not_scheduled'),
   payment_under_way: said(422, 'payment_under_way'),
   nothing_to_adjust: said(422, 'nothing_to_adjust'),
   quote_expired: (data) =>

@@ -1,5 +1,6 @@
 // A line of the route table: how an endpoint is reached, in which generations and by whom. The role that a user needs
 // is enforced in one place, `admission.ts`.
+import type { AuditAction } from '../../domain/audit/audit-action.ts';
 import type { Role } from '../../domain/users/role.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Generation } from './generation.ts';
@@ -10,9 +11,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * `key`: credentials are required. `optional`: credentials may be absent, but must be right when sent. `quote`: as
  * `optional`, and without credentials the generation's limit of anonymous quotes applies. `link`: the address itself
  * is the secret; credentials are ignored, and limits count the client address. `open`: credentials are ignored, as
- * for signing in. `operator`: a member with the operator flag.
+ * for signing in. `agent`: a print agent's token. `operator`: a member with the operator flag.
  */
-export type Access = 'key' | 'optional' | 'quote' | 'link' | 'open' | 'operator';
+export type Access = 'key' | 'optional' | 'quote' | 'link' | 'open' | 'agent' | 'operator';
 
 export type Row = {
   method: Method;
@@ -20,6 +21,8 @@ export type Row = {
   generations: readonly Generation['name'][];
   access: Access;
   endpoint: Endpoint;
+  /** What the audit log says about a request to it; undefined: nothing. */
+  records: AuditAction | undefined;
   /** What a user's role must allow. A key acts for the whole member and has no role. */
   role: Role;
 };
@@ -36,15 +39,37 @@ export function plainPath(path: string): string {
   return path.replace(/\(.*\)/, '');
 }
 
-export function row(
-  method: Method,
+/** `nothing`: it changes nothing that lasts, or it is a quote. */
+type Records = AuditAction | 'nothing';
+type Beginning<M extends Method> = [
+  method: M,
   path: string,
   generations: Row['generations'],
   access: Access,
   endpoint: Endpoint,
-  role: Role = usualRole(method, endpoint),
+];
+
+// What changes something does not compile without saying what is recorded.
+export function row(...args: [...Beginning<'GET'>, records?: Records, role?: Role]): Row;
+export function row(
+  ...args: [...Beginning<Exclude<Method, 'GET'>>, records: Records, role?: Role]
+): Row;
+export function row(
+  ...[method, path, generations, access, endpoint, records = 'nothing', role]: [
+    ...Beginning<Method>,
+    records?: Records,
+    role?: Role,
+  ]
 ): Row {
-  return { method, path, generations, access, endpoint, role };
+  return {
+    method,
+    path,
+    generations,
+    access,
+    endpoint,
+    records: records === 'nothing' ? undefined : records,
+    role: role ?? usualRole(method, endpoint),
+  };
 }
 
 /** Reading is for everybody; what changes something is for those who book. */

@@ -13,6 +13,7 @@ import { anonymous } from '../../application/caller.ts';
 import type { App, WebClient } from '../../application/ports.ts';
 import { withinRequest } from '../../application/request-scope.ts';
 import { firstOfEachPlace, Refusal } from '../../domain/refusal.ts';
+import { recorded } from '../audit/recorded.ts';
 import { mountWebhooks } from '../payments/webhooks.ts';
 import { routes as allRoutes } from '../routes.ts';
 import { mountCarrierWebhooks } from '../tracking/carrier-webhooks.ts';
@@ -21,7 +22,7 @@ import { admit, leaveSlot, type Progress } from './admission.ts';
 import { type AllowedMethods, noteMethods } from './allowed-methods.ts';
 import { readJsonBodies, refusePacked } from './bodies/json-bodies.ts';
 import { limitConnections, sharedByClients, type TrustProxy } from './connections-per-address.ts';
-import { JsonBytes, notModified } from './endpoint.ts';
+import { type Call, JsonBytes, notModified, successStatus } from './endpoint.ts';
 import { sendTagged, tagOf } from './entity-tag.ts';
 import {
   answerBrokenRequest,
@@ -252,6 +253,7 @@ function mountRow(
 ): void {
   const { shapes, answer } = row.endpoint;
   const { version, hasOneAnswer } = shapes;
+  const status = successStatus(shapes);
   const statics =
     version && new StaticAnswers(() => `"${generation.name}-${version(app)}"`, hasOneAnswer);
   const ignoresBody = shapes.body === undefined && row.method !== 'GET';
@@ -303,23 +305,22 @@ function mountRow(
         if (usage !== undefined) generation.showUsage(reply, usage);
         return statics.send(reply, ready);
       }
-      const answered = await withinRequest(
-        request.id,
-        () =>
-          traced(request, () =>
-            answer(app, {
-              caller,
-              generation,
-              params: request.params as undefined,
-              query: request.query as undefined,
-              body: request.body as undefined,
-              reply,
-              publicUrl,
-              address,
-            }),
-          ),
-        reply.raw,
-      );
+      // The reply's status is 200 already; a refusal or the endpoint may set another.
+      if (status !== 200) reply.code(status);
+      const call: Call = {
+        caller,
+        generation,
+        params: request.params as undefined,
+        query: request.query as undefined,
+        body: request.body as undefined,
+        reply,
+        publicUrl,
+        address,
+      };
+      const work = (): Promise<unknown> =>
+        withinRequest(request.id, () => traced(request, () => answer(app, call)), reply.raw);
+      const answered =
+        row.records === undefined ? await work() : await recorded(app, row, call, work);
       // A stream has already sent its own headers.
       if (reply.sent) return reply;
       if (usage !== undefined) generation.showUsage(reply, usage);

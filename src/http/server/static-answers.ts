@@ -2,6 +2,7 @@
 // of suburbs all day. Bounded in number and size; the oldest go first. Clients may cache an answer for an hour and
 // then revalidate it.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LimitedMap } from '../../domain/limited-map.ts';
 import { notModified } from './endpoint.ts';
 import { isKnownTag } from './entity-tag.ts';
 
@@ -15,7 +16,7 @@ type Asked = Pick<FastifyRequest, 'url' | 'headers'>;
 export class StaticAnswers {
   readonly #tag: () => string;
   readonly #isOne: boolean;
-  readonly #kept = new Map<string, string>();
+  readonly #kept = new LimitedMap<string, string>(mostAnswers);
 
   /** `isOne`: the answer is the same for every request and is never a refusal; it is cached at any size. */
   constructor(tag: () => string, isOne = false) {
@@ -34,11 +35,7 @@ export class StaticAnswers {
   /** The answer, cached for the next request unless it is large. */
   keep(asked: Asked, answer: unknown): Ready {
     const text = JSON.stringify(answer);
-    if (this.#isOne || text.length <= longestAnswer) {
-      const oldest = this.#kept.size >= mostAnswers ? this.#kept.keys().next() : undefined;
-      if (oldest !== undefined && !oldest.done) this.#kept.delete(oldest.value);
-      this.#kept.set(this.#nameOf(asked), text);
-    }
+    if (this.#isOne || text.length <= longestAnswer) this.#kept.set(this.#nameOf(asked), text);
     return this.#isKnown(asked) ? notModified : text;
   }
 

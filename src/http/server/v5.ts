@@ -36,7 +36,7 @@ export function v5(limits: Limits): Generation {
     prefix: v5Prefix,
     aliases: () => [],
     readCredentials: ({ headers }) => readCredentials(headers, false),
-    allowance: (caller, address, isQuote) => allowance(limits, caller, address, isQuote),
+    allowance: (caller, address, { isQuote }) => allowance(limits, caller, address, isQuote),
     refusals: v5Refusals,
     showUsage: () => {},
     bodies: 'v5',

@@ -19,6 +19,10 @@ export const addressType = wordOf(addressTypes);
 
 export const australianState = wordOf(australianStates);
 
+/** The id of a record in a body. PostgreSQL cannot compare larger numbers with an id. */
+export const recordNumber = (shown: Shown = {}) =>
+  Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, ...shown });
+
 /** Text that may be absent or empty. */
 export const sentText = (most = longestText, shown: Shown = {}) =>
   Type.String({ maxLength: most, ...shown });

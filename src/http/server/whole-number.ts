@@ -26,6 +26,9 @@ export function wholeNumberParam(name: string, range: { least: number; most: num
   };
 }
 
+/** Any id in a path or query. */
+export const IdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
+
 /** Ids are positive integers; anything else does not exist. */
 export function getRecordNumber(text: string, missing: RefusalData): number {
   const number = findRecordNumber(text);

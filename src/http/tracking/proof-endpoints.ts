@@ -8,7 +8,7 @@ import {
 } from '../../application/tracking/delivery-proof.ts';
 import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import { fileBodyBytes, fileTypes, sendFile } from '../documents/uploaded-file.ts';
-import { endpoint, signedIn } from '../server/endpoint.ts';
+import { endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import { getRecordNumber } from '../server/whole-number.ts';
 import { ProofBody, parseProof } from './delivery-proof.ts';
 
@@ -34,21 +34,17 @@ export const save = endpoint(
     body: ProofBody,
     readsBodyItself: true,
     bodyLimitBytes: fileBodyBytes,
-    reply: Type.Void(),
+    reply: noBody,
   },
-  async (app, { caller, params: { id }, body, reply }) => {
+  async (app, { caller, params: { id }, body }) => {
     const { member } = signedIn(caller);
     await saveDeliveryProof(app, member, idOf(id, true), parseProof(body));
-    reply.code(204);
   },
 );
 
 export const remove = endpoint(
-  { summary: 'Remove a proof of delivery', params, removes: true, reply: Type.Void() },
-  async (app, { params: { id }, reply }) => {
-    await removeDeliveryProof(app, idOf(id, true));
-    reply.code(204);
-  },
+  { summary: 'Remove a proof of delivery', params, reply: noBody },
+  (app, { params: { id } }) => removeDeliveryProof(app, idOf(id, true)),
 );
 
 const pictureOf = (as: 'member' | 'operator') =>

@@ -18,21 +18,21 @@ import {
 import { invitationId } from '../../domain/users/invitation.ts';
 import { type User, userId } from '../../domain/users/user.ts';
 import { presentSession, SessionReply } from '../members/session.ts';
-import { type Call, endpoint, signedIn } from '../server/endpoint.ts';
+import { type Call, endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import { csrfTokenOf, sessionCookie } from '../server/session-cookie.ts';
-import { wholeNumberParam } from '../server/whole-number.ts';
+import { IdParam } from '../server/whole-number.ts';
 import {
   AcceptBody,
   InvitationBody,
   InvitedReply,
   presentInvitation,
+  presentListedUser,
   presentUser,
   UserChangeBody,
   UserReply,
   UsersReply,
 } from './user.ts';
 
-const IdParam = wholeNumberParam('id', { least: 1, most: Number.MAX_SAFE_INTEGER });
 const params = Type.Object({ id: IdParam.schema });
 
 /** The user in the path, if it belongs to the caller's member. */
@@ -45,7 +45,7 @@ export const list = endpoint(
   async (app, { caller }) => {
     const known = signedIn(caller);
     return {
-      users: (await listUsers(app, known.member.id)).map(presentUser),
+      users: (await listUsers(app, known.member.id)).map(presentListedUser),
       invitations: (await listInvitations(app, known)).map(presentInvitation),
     };
   },
@@ -67,12 +67,10 @@ export const remove = endpoint(
     summary: 'Remove a user',
     description: 'Every device of the user is signed out. What the user did stays.',
     params,
-    reply: Type.Null(),
+    reply: noBody,
   },
   async (app, call) => {
     await removeUser(app, await userIn(app, call));
-    call.reply.code(204);
-    return null;
   },
 );
 
@@ -85,21 +83,17 @@ export const invite = endpoint(
     stores: true,
     reply: InvitedReply,
   },
-  async (app, { caller, body, reply, publicUrl }) => {
+  async (app, { caller, body, publicUrl }) => {
     const { invitation, token } = await inviteUser(app, signedIn(caller), body);
-    reply.code(201);
     const url = token === undefined ? null : invitationLink(publicUrl, token);
     return { ...presentInvitation(invitation), url };
   },
 );
 
 export const withdraw = endpoint(
-  { summary: 'Withdraw an invitation', params, reply: Type.Null() },
-  async (app, { caller, params: { id }, reply }) => {
-    await withdrawInvitation(app, signedIn(caller), invitationId(IdParam.read(id)));
-    reply.code(204);
-    return null;
-  },
+  { summary: 'Withdraw an invitation', params, reply: noBody },
+  (app, { caller, params: { id } }) =>
+    withdrawInvitation(app, signedIn(caller), invitationId(IdParam.read(id))),
 );
 
 export const accept = endpoint(
@@ -114,7 +108,7 @@ export const accept = endpoint(
     const visitor = { address, userAgent: reply.request.headers['user-agent'] ?? '' };
     const opened = await acceptInvitation(app, body.token, body.password, visitor);
     const { token, ...known } = opened;
-    reply.code(201).header('set-cookie', sessionCookie(publicUrl, token));
+    reply.header('set-cookie', sessionCookie(publicUrl, token));
     return presentSession(app, publicUrl, known, csrfTokenOf(app.secrets, token));
   },
 );

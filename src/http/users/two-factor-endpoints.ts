@@ -1,13 +1,12 @@
 // /two-factor: a user's own second factor.
 // Tests: contract/two-factor.
-import { Type } from 'typebox';
 import {
   readTwoFactor,
   setUpTwoFactor,
   switchTwoFactorOff,
   switchTwoFactorOn,
 } from '../../application/users/two-factor.ts';
-import { endpoint, signedIn } from '../server/endpoint.ts';
+import { endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import {
   RecoveryCodesReply,
   TwoFactorOffBody,
@@ -51,10 +50,7 @@ export const switchOn = endpoint(
 );
 
 export const switchOff = endpoint(
-  { summary: 'Switch two-factor sign-in off', body: TwoFactorOffBody, reply: Type.Null() },
-  async (app, { caller, body, address, reply }) => {
-    await switchTwoFactorOff(app, signedIn(caller), body.current_password, address);
-    reply.code(204);
-    return null;
-  },
+  { summary: 'Switch two-factor sign-in off', body: TwoFactorOffBody, reply: noBody },
+  (app, { caller, body, address }) =>
+    switchTwoFactorOff(app, signedIn(caller), body.current_password, address),
 );

@@ -1,9 +1,12 @@
 // Users and invitations on the wire: who signs in for a member, and with which role.
 import { type Static, Type } from 'typebox';
 import { longestPassword } from '../../domain/members/member.ts';
+import { homeZone } from '../../domain/time/home-clock.ts';
+import { timestampWithColon } from '../../domain/time/timestamp.ts';
 import type { Invitation } from '../../domain/users/invitation.ts';
 import { roles } from '../../domain/users/role.ts';
-import type { User } from '../../domain/users/user.ts';
+import type { ListedUser, User } from '../../domain/users/user.ts';
+import { instant, orNull } from '../server/values.ts';
 
 const RoleShape = Type.Enum(roles);
 
@@ -21,6 +24,22 @@ export function presentUser({ id, email, role, hasTwoFactor }: User): Static<typ
   return { id, email, role, two_factor: hasTwoFactor };
 }
 
+export const ListedUserReply = Type.Object(
+  {
+    ...UserReply.properties,
+    last_sign_in_at: orNull(instant('Null: never, or before the service noted it')),
+  },
+  { $id: 'ListedUser' },
+);
+
+export function presentListedUser(user: ListedUser): Static<typeof ListedUserReply> {
+  const { lastSignInAtMs: atMs } = user;
+  return {
+    ...presentUser(user),
+    last_sign_in_at: atMs === undefined ? null : timestampWithColon(atMs, homeZone),
+  };
+}
+
 const invitationFields = {
   id: Type.Integer(),
   email: Type.String(),
@@ -30,7 +49,7 @@ const invitationFields = {
 
 export const UsersReply = Type.Object(
   {
-    users: Type.Array(UserReply, { description: 'Oldest first' }),
+    users: Type.Array(ListedUserReply, { description: 'Oldest first' }),
     invitations: Type.Array(Type.Object(invitationFields), {
       description: 'Those that are not accepted yet',
     }),

@@ -10,6 +10,6 @@ export async function listToNotify(operator: Visitor): Promise<{ id: number; uns
 
 export const markNotified = (operator: Visitor, ids: readonly number[], isNotified = true) =>
   operator.send('PUT', '/operator/notified-carriers', {
-    booking_ids: ids,
+    bookings: ids.map((id) => ({ id })),
     is_notified: isNotified,
   });

@@ -11,15 +11,18 @@ export type Paper = {
   close(): Promise<void>;
 };
 
-/** `onData` sees each part of a label as it arrives. */
-export async function openPaper(port = 0, onData?: (socket: Socket) => void): Promise<Paper> {
+/** `onData` sees each part of a label as it arrives, and closes the connection if it should be closed. */
+export async function openPaper(
+  port = 0,
+  onData?: (socket: Socket, text: string) => void,
+): Promise<Paper> {
   const labels: string[] = [];
-  const server = createServer((socket) => {
+  const server = createServer({ allowHalfOpen: onData !== undefined }, (socket) => {
     let label = '';
     socket.setEncoding('utf8');
     socket.on('data', (text: string) => {
       label += text;
-      onData?.(socket);
+      onData?.(socket, text);
     });
     socket.on('end', () => labels.push(label));
     socket.on('error', () => {});

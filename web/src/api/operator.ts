@@ -6,10 +6,9 @@ import { queryString, read, useChange } from './queries.ts';
 import type {
   Adjustments,
   BalancePayment,
+  Booking,
   CarrierCall,
   CarrierCalls,
-  CarrierDraft,
-  DraftReport,
   Issues,
   ListedMember,
   LodgedManifests,
@@ -46,6 +45,10 @@ export const servicesQuery = queryOptions({
   queryFn: read<Service[]>('/operator/carriers'),
   refetchInterval: refetchMs,
 });
+
+/** Whether part of the service's name is `text`, in any case. */
+export const isNamed = ({ carrier, service, string_id }: Service, text: string): boolean =>
+  `${carrier} ${service} ${string_id}`.toLowerCase().includes(text.trim().toLowerCase());
 
 export function callsQuery(search: CallsSearch) {
   const query = queryString(search);
@@ -158,12 +161,24 @@ export const useSetStatus = (id: number) =>
 export const useCancelBooking = (id: number) =>
   useChange(names, () => ask('POST', `/operator/bookings/${id}/cancel`));
 
+/** With the day that the page shows: the pickup may have been moved meanwhile. */
+export type NotifiedPickup = { id: number; pickup_date?: string };
+
+export function notifiedPickup({
+  id,
+  pickup_window: [from],
+}: Pick<Booking, 'id' | 'pickup_window'>): NotifiedPickup {
+  return from === undefined ? { id } : { id, pickup_date: from.slice(0, 10) };
+}
+
 /** All of these bookings, or none and the reason. */
 export const useMarkNotified = () =>
-  useChange(names, ({ ids, isNotified }: { ids: readonly number[]; isNotified: boolean }) =>
-    ask('PUT', '/operator/notified-carriers', {
-      body: { booking_ids: ids, is_notified: isNotified },
-    }),
+  useChange(
+    names,
+    ({ pickups, isNotified }: { pickups: readonly NotifiedPickup[]; isNotified: boolean }) =>
+      ask('PUT', '/operator/notified-carriers', {
+        body: { bookings: pickups, is_notified: isNotified },
+      }),
   );
 
 export const useCheckPayment = () =>
@@ -202,15 +217,4 @@ export const usePreviewAdjustments = () =>
 export const useApplyAdjustments = () =>
   useChange(names, (csv: string) =>
     ask<Adjustments>('POST', '/operator/adjustments', { body: { csv } }),
-  );
-
-export const useCheckDraft = () =>
-  useMutation({
-    mutationFn: (body: CarrierDraft) =>
-      ask<DraftReport>('POST', '/operator/rate-cards/check', { body }),
-  });
-
-export const usePublishDraft = () =>
-  useChange(names, (body: CarrierDraft) =>
-    ask<DraftReport>('POST', '/operator/rate-cards', { body }),
   );

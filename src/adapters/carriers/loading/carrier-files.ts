@@ -11,6 +11,9 @@ import { csvFix, csvMessage } from '../../../wording/csv.ts';
 /** Tables that several carriers of one root share. */
 export const sharedFolder = '_zones';
 
+/** Versions of carriers' files (card-versions.ts). Their histories tell which versions wait for a day. */
+export const versionsFolder = '.versions';
+
 const mostJsonBytes = 4 * 1024 * 1024;
 /** About two hundred thousand lanes. The largest known card, with every pair of 262 depots, needs a third of it. */
 const mostCsvBytes = 16 * 1024 * 1024;
@@ -36,23 +39,27 @@ type FileStatus = {
   readonly changedMs: number;
 };
 
-/** Every JSON and CSV file below the root; `_template` and hidden folders are left out. */
+/** Every JSON and CSV file of carriers below the root; `_template` and hidden folders are left out. */
 export async function readCarrierFiles(root: string): Promise<CarrierFiles> {
   return (await readPack(root)).files;
 }
 
-/** The same, with the folder's fingerprint at the time. */
+/** The same, with the histories of versions, and the folder's fingerprint at the time. */
 export async function readPack(
   root: string,
-): Promise<{ files: CarrierFiles; fingerprint: string }> {
+): Promise<{ files: CarrierFiles; histories: CarrierFiles; fingerprint: string }> {
   let statuses = await listFiles(root);
   for (let attempt = 1; ; attempt += 1) {
     const files = new Map<string, string | Unread>();
-    for (const status of statuses) files.set(status.path, await readPackFile(root, status));
+    const histories = new Map<string, string | Unread>();
+    for (const status of statuses) {
+      const kind = status.path.startsWith(`${versionsFolder}/`) ? histories : files;
+      kind.set(status.path, await readPackFile(root, status));
+    }
     const after = await listFiles(root);
     const before = fingerprint(statuses);
     if (attempt >= mostAttempts || fingerprint(after) === before) {
-      return { files, fingerprint: before };
+      return { files, histories, fingerprint: before };
     }
     statuses = after;
   }
@@ -109,7 +116,7 @@ async function listFolder(
   const names = await readdir(join(root, folder));
   for (const name of names.sort()) {
     const path = folder === '' ? name : `${folder}/${name}`;
-    const isHidden = /^[._]/.test(name) && name !== sharedFolder;
+    const isHidden = /^[._]/.test(name) && ![sharedFolder, versionsFolder].includes(name);
     if (isHidden) continue;
     // Temporary files may be deleted between the list and this call.
     const status = await stat(join(root, path)).catch(() => undefined);

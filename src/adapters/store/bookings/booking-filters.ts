@@ -6,19 +6,21 @@ import type { BookingFilter, Bookings } from '../../../application/ports.ts';
 import type { BookingOrder } from '../../../domain/bookings/booking-order.ts';
 import type { MemberId } from '../../../domain/members/member.ts';
 import type { Access } from '../access.ts';
+import type { Dialect } from '../engine/dialect.ts';
 import type { Schema } from '../schema.ts';
 import { isBooked, newestBooked } from './booking-lists.ts';
 import { plainBookings, plainFrom } from './booking-rows.ts';
 
-export function bookingFiltersOver({ list }: Access): Pick<Bookings, 'listFiltered'> {
+export function bookingFiltersOver({ dialect, list }: Access): Pick<Bookings, 'listFiltered'> {
   return {
     listFiltered: ({ owner, filter, order = newestFirst, among, page }) =>
       list(async (db) => {
         const { fromMs = 0, beforeMs = Number.MAX_SAFE_INTEGER } = filter;
+        const wanted = { dialect, filter, order, among };
         const { fit, nextBeforeMs } =
           owner === 'operator'
-            ? { fit: fittingOfAll(db, { filter, order, among }), nextBeforeMs: undefined }
-            : await fittingOf(db, { memberId: owner, fromMs, beforeMs }, { filter, order, among });
+            ? { fit: fittingOfAll(db, wanted), nextBeforeMs: undefined }
+            : await fittingOf(db, { memberId: owner, fromMs, beforeMs }, wanted);
         const direction = order.isDescending ? 'desc' : 'asc';
         // Newest first among equals.
         const idDirection = order.by === 'booked' ? direction : 'desc';
@@ -40,11 +42,12 @@ export function bookingFiltersOver({ list }: Access): Pick<Bookings, 'listFilter
 
 const newestFirst: BookingOrder = { by: 'booked', isDescending: true };
 
-type Wanted = { filter: BookingFilter; order: BookingOrder; among: number };
+type Wanted = { dialect: Dialect; filter: BookingFilter; order: BookingOrder; among: number };
 
 /** A member's. Bookings before `nextBeforeMs` are left out. */
-async function fittingOf(db: Kysely<Schema>, time: Time, { filter, order, among }: Wanted) {
+async function fittingOf(db: Kysely<Schema>, time: Time, wanted: Wanted) {
   const { fromMs } = time;
+  const { among } = wanted;
   const { sold, demos, made } = await db
     .selectNoFrom([
       nthConfirmed(db, time, { isDemo: 0, nth: among }).as('sold'),
@@ -55,14 +58,15 @@ async function fittingOf(db: Kysely<Schema>, time: Time, { filter, order, among 
   const reachedMs = Math.max(sold ?? fromMs, demos ?? fromMs, made ?? fromMs);
   const near = { ...time, fromMs: reachedMs };
   const neverConfirmed = madeIn(db, near).where('confirmed_at_ms', 'is', null);
-  const fit = fitting(confirmedIn(db, near, 0), sql.ref('confirmed_at_ms'), { filter, order })
-    .unionAll(fitting(confirmedIn(db, near, 1), sql.ref('confirmed_at_ms'), { filter, order }))
-    .unionAll(fitting(neverConfirmed, sql.ref('created_at_ms'), { filter, order }));
+  const fit = fitting(confirmedIn(db, near, 0), sql.ref('confirmed_at_ms'), wanted)
+    .unionAll(fitting(confirmedIn(db, near, 1), sql.ref('confirmed_at_ms'), wanted))
+    .unionAll(fitting(neverConfirmed, sql.ref('created_at_ms'), wanted));
   return { fit, nextBeforeMs: reachedMs > fromMs ? reachedMs : undefined };
 }
 
 /** Every member's. */
-function fittingOfAll(db: Kysely<Schema>, { filter, order, among }: Wanted) {
+function fittingOfAll(db: Kysely<Schema>, wanted: Wanted) {
+  const { filter, among } = wanted;
   const { fromMs = 0, beforeMs = Number.MAX_SAFE_INTEGER } = filter;
   const newest = newestBooked(db, among).where('created_at_ms', '<', beforeMs);
   const bookedAt = sql<number>`coalesce(confirmed_at_ms, created_at_ms)`;
@@ -71,7 +75,7 @@ function fittingOfAll(db: Kysely<Schema>, { filter, order, among }: Wanted) {
     .where('id', 'in', newest)
     .where(bookedAt, '>=', fromMs)
     .where(bookedAt, '<', beforeMs);
-  return fitting(near, bookedAt, { filter, order });
+  return fitting(near, bookedAt, wanted);
 }
 
 type Time = { memberId: MemberId; fromMs: number; beforeMs: number };
@@ -118,13 +122,18 @@ function nthMade(db: Kysely<Schema>, time: Time, nth: number) {
 function fitting(
   bookings: SelectQueryBuilder<Schema, 'bookings', object>,
   bookedAt: RawBuilder<unknown>,
-  { filter: { carrier, status }, order }: Omit<Wanted, 'among'>,
+  { dialect, filter: { carrier, status }, order }: Wanted,
 ) {
-  const sortedBy = order.by === 'booked' ? bookedAt : sql.ref(sortColumns[order.by]);
-  let query = bookings.where(isBooked).select(['id', sql`${sortedBy}`.as('sorted_by')]);
+  const bytewise = sql.raw(dialect.bytewise);
+  // The two databases place nulls, and sort texts, differently.
+  const sortedBy = {
+    booked: bookedAt,
+    price: sql`coalesce(cost_cents, 0)`,
+    carrier: sql`coalesce(carrier, '') ${bytewise}`,
+    status: sql`status ${bytewise}`,
+  }[order.by];
+  let query = bookings.where(isBooked).select(['id', sortedBy.as('sorted_by')]);
   if (carrier !== undefined) query = query.where('carrier', '=', carrier);
   if (status !== undefined) query = query.where('status', '=', status);
   return query;
 }
-
-const sortColumns = { carrier: 'carrier', price: 'cost_cents', status: 'status' } as const;

@@ -2,7 +2,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import {
   type Booking,
-  type BookingStatus,
   bookingId,
   bookingStatuses,
   type PlainBooking,
@@ -13,6 +12,7 @@ import { memberId } from '../../../domain/members/member.ts';
 import type { OrderStatus } from '../../../domain/orders/order.ts';
 import { orderId } from '../../../domain/orders/order-id.ts';
 import type { Schema } from '../schema.ts';
+import { knownWord } from '../statements.ts';
 import { readBookingDetails, readBookingDocument, type StoredDetails } from './booking-document.ts';
 
 /** Listed by name: a prepared statement must return the same columns after a migration has added some. */
@@ -62,6 +62,7 @@ export function plainBookings(db: Kysely<Schema>) {
 /** Not read with a booking: the id of its quote set, and columns that only reports use. */
 type Unread =
   | 'is_billed_by_carrier'
+  | 'warranty_cents'
   | 'quote_set_id'
   | 'from_region'
   | 'to_region'
@@ -91,7 +92,7 @@ function withDetails(row: PlainBookingRow, details: StoredDetails): PlainBooking
     memberId: row.member_id === null ? undefined : memberId(row.member_id),
     keyId: row.key_id === null ? undefined : keyId(row.key_id),
     version: row.version,
-    status: statusFrom(row.status),
+    status: knownWord(bookingStatuses, row.status, 'a booking'),
     createdAtMs: row.created_at_ms,
     ...details,
     customerReference: details.customerReference ?? '',
@@ -140,10 +141,4 @@ function confirmationFrom(row: PlainBookingRow): Confirmation {
     tier,
     ...rest,
   };
-}
-
-function statusFrom(text: string): BookingStatus {
-  const status = bookingStatuses.find((one) => one === text);
-  if (status === undefined) throw new Error(`a booking has the unknown status ${text}`);
-  return status;
 }

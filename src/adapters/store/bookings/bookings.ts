@@ -66,6 +66,17 @@ export function bookingsOver(access: Access, sets?: QuoteSets): Bookings {
           .$if(dialect.locksRows, (locking) => locking.forUpdate('bookings')),
         bookingFrom,
       ),
+    lockAll: async (ids) => {
+      if (!dialect.locksRows) return;
+      // In the same order everywhere, so that two such transactions cannot deadlock.
+      await read
+        .selectFrom('bookings')
+        .select('id')
+        .where('id', 'in', ids)
+        .orderBy('id')
+        .forUpdate()
+        .execute();
+    },
     replace: ({ id, version: _version, ...booking }, expectedVersion) => {
       const { memberId: owner } = booking;
       // An anonymous quote cannot be changed.
@@ -125,6 +136,7 @@ export function bookingsOver(access: Access, sets?: QuoteSets): Bookings {
           facts.quotedGrams,
           isDemoConfirmation(confirmation) ? 1 : 0,
           confirmation.isOwnAccount === true ? 1 : 0,
+          confirmation.warrantyCents ?? 0,
           id,
           'new',
           expectedVersion,
@@ -216,6 +228,7 @@ const confirmNew = prepared((db) =>
       quoted_grams: 0,
       is_demo: 0,
       is_billed_by_carrier: 0,
+      warranty_cents: 0,
     })
     .where('id', '=', 0)
     .where('status', '=', '')

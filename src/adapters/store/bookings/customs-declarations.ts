@@ -2,6 +2,7 @@
 import type { CustomsDeclarations } from '../../../application/ports.ts';
 import type { CustomsDeclaration } from '../../../domain/bookings/customs-declaration.ts';
 import type { Access } from '../access.ts';
+import { first } from '../statements.ts';
 
 export function customsDeclarationsOver({ read, write }: Access): CustomsDeclarations {
   return {
@@ -14,13 +15,13 @@ export function customsDeclarationsOver({ read, write }: Access): CustomsDeclara
           .onConflict((conflict) => conflict.column('booking_id').doUpdateSet(given))
           .execute();
       }),
-    find: async (bookingId) => {
-      const row = await read
-        .selectFrom('customs_declarations')
-        .select('document')
-        .where('booking_id', '=', bookingId)
-        .executeTakeFirst();
-      return row === undefined ? undefined : (JSON.parse(row.document) as CustomsDeclaration);
-    },
+    find: (bookingId) =>
+      first(
+        read
+          .selectFrom('customs_declarations')
+          .select('document')
+          .where('booking_id', '=', bookingId),
+        ({ document }): CustomsDeclaration => JSON.parse(document),
+      ),
   };
 }

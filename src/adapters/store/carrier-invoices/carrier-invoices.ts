@@ -7,22 +7,17 @@ import type {
   NewInvoiceLine,
 } from '../../../application/ports.ts';
 import { bookingId } from '../../../domain/bookings/booking.ts';
-import {
-  carrierInvoiceId,
-  type Finding,
-  findings,
-  type LineState,
-  lineStates,
-} from '../../../domain/carrier-invoices/carrier-invoice.ts';
+import { carrierInvoiceId, lineStates } from '../../../domain/carrier-invoices/carrier-invoice.ts';
+import { type Finding, findings } from '../../../domain/carrier-invoices/finding.ts';
 import { memberId } from '../../../domain/members/member.ts';
 import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
-import { all, first, hasChanged, run } from '../statements.ts';
+import { all, first, hasChanged, knownWord, run } from '../statements.ts';
 
 /** A line has ten values, so this stays far below both engines' limit per statement. */
 const linesAtOnce = 500;
 
-export function carrierInvoicesOver({ read, list, write }: Access): CarrierInvoices {
+export function carrierInvoicesOver({ dialect, read, list, write }: Access): CarrierInvoices {
   return {
     add: (invoice, lines) =>
       write(async (db) => {
@@ -69,14 +64,14 @@ export function carrierInvoicesOver({ read, list, write }: Access): CarrierInvoi
       );
       return rows.map((row) => ({
         invoiceId: carrierInvoiceId(row.invoice_id),
-        state: stateFrom(row.state),
+        state: knownWord(lineStates, row.state, 'a line of an invoice'),
         lines: Number(row.count),
         billedCents: Number(row.billed),
       }));
     },
     find: (id) =>
       first(read.selectFrom('carrier_invoices').selectAll().where('id', '=', id), invoiceFrom),
-    lines: (id) =>
+    lines: (id, ids) =>
       all(
         read
           .selectFrom('carrier_invoice_lines')
@@ -90,9 +85,24 @@ export function carrierInvoicesOver({ read, list, write }: Access): CarrierInvoi
             'bookings.scanned_grams',
           ])
           .where('invoice_id', '=', id)
+          .$if(ids !== undefined, (query) =>
+            query.where('carrier_invoice_lines.id', 'in', ids ?? []),
+          )
           .orderBy('line'),
         lineFrom,
       ),
+    lock: async (id, lines) => {
+      if (!dialect.locksRows) return;
+      await read
+        .selectFrom('carrier_invoice_lines')
+        .select('id')
+        .where('invoice_id', '=', id)
+        .where('id', 'in', lines)
+        // Always lock in the same order, to prevent deadlocks.
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .execute();
+    },
     setState: (id, lines, state) =>
       run(write, (db) =>
         db
@@ -109,7 +119,8 @@ export function carrierInvoicesOver({ read, list, write }: Access): CarrierInvoi
           .select('booking_id')
           .distinct()
           .where('booking_id', 'is not', null)
-          .where('booking_id', 'in', ids),
+          .where('booking_id', 'in', ids)
+          .where('finding', '<>', 'number_as_connote' satisfies Finding),
         (row) => bookingId(row.booking_id ?? 0),
       );
     },
@@ -158,25 +169,12 @@ function lineFrom(row: LineRow): InvoiceLine {
     billedCents: row.billed_cents,
     billedGrams: row.billed_grams ?? undefined,
     costCents: row.cost_cents ?? undefined,
-    finding: findingFrom(row.finding),
-    state: stateFrom(row.state),
+    finding: knownWord(findings, row.finding, 'a line of an invoice'),
+    state: knownWord(lineStates, row.state, 'a line of an invoice'),
     connote: row.connote ?? undefined,
     memberId: row.member_id === null ? undefined : memberId(row.member_id),
     additionalCents: row.additional_cents ?? 0,
     quotedGrams: row.quoted_grams ?? undefined,
     scannedGrams: row.scanned_grams ?? 0,
   };
-}
-
-function stateFrom(text: string): LineState {
-  const state = lineStates.find((one) => one === text);
-  if (state === undefined) throw new Error(`a line of an invoice has the unknown state ${text}`);
-  return state;
-}
-
-function findingFrom(text: string): Finding {
-  const finding = findings.find((one) => one === text);
-  if (finding === undefined)
-    throw new Error(`a line of an invoice has the unknown finding ${text}`);
-  return finding;
 }

@@ -8,7 +8,7 @@ import type { Access } from '../access.ts';
 import { clearRefusedOf } from '../manifests/manifests.ts';
 import { lockMember } from '../members/members.ts';
 import type { Schema } from '../schema.ts';
-import { all } from '../statements.ts';
+import { all, first } from '../statements.ts';
 import { accountKey, accountOfKey, houseOwner } from './account-key.ts';
 
 export function carrierAccountsOver({ dialect, read, write, configure }: Access): CarrierAccounts {
@@ -31,15 +31,16 @@ export function carrierAccountsOver({ dialect, read, write, configure }: Access)
         .execute();
       return rows.map(accountOf);
     },
-    find: async (account) => {
+    find: (account) => {
       const { account_member_id: owner, carrier } = accountKey(account);
-      const row = await read
-        .selectFrom('carrier_accounts')
-        .selectAll()
-        .where('account_member_id', '=', owner)
-        .where('carrier', '=', carrier)
-        .executeTakeFirst();
-      return row === undefined ? undefined : accountOf(row);
+      return first(
+        read
+          .selectFrom('carrier_accounts')
+          .selectAll()
+          .where('account_member_id', '=', owner)
+          .where('carrier', '=', carrier),
+        accountOf,
+      );
     },
     put: ({ sealed, policy, connectedAtMs, ...of }) =>
       configure(async (db) => {

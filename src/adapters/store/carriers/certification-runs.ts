@@ -60,13 +60,14 @@ export function certificationRunsOver({ read, write }: Access): CertificationRun
           .where('ended_at_ms', 'is', null)
           .where('alive_until_ms', '<', nowMs),
       ),
-    stop: (carrier) =>
+    stop: (carrier, nowMs) =>
       hasChanged(write, (db) =>
         db
           .updateTable('certification_runs')
           .set({ is_stopping: 1 })
           .where('carrier', '=', carrier)
-          .where('ended_at_ms', 'is', null),
+          .where('ended_at_ms', 'is', null)
+          .where('alive_until_ms', '>=', nowMs),
       ),
     find: (carrier, id) =>
       first(

@@ -2,22 +2,23 @@
 import type { Selectable } from 'kysely';
 import type { Claims } from '../../../application/ports.ts';
 import { bookingId } from '../../../domain/bookings/booking.ts';
-import {
-  type Claim,
-  type ClaimReason,
-  claimId,
-  claimReasons,
-} from '../../../domain/claims/claim.ts';
-import { type ClaimState, claimStates, isUndecided } from '../../../domain/claims/claim-state.ts';
-import { memberId } from '../../../domain/members/member.ts';
+import { type Claim, type ClaimId, claimId, claimReasons } from '../../../domain/claims/claim.ts';
+import { claimStates, isUndecided } from '../../../domain/claims/claim-state.ts';
+import { type MemberId, memberId } from '../../../domain/members/member.ts';
 import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
-import { all, first, hasChanged, run } from '../statements.ts';
+import { all, first, hasChanged, knownWord, run } from '../statements.ts';
 import { fileFrom, fileRow } from '../uploaded-files.ts';
 
 const undecided = claimStates.filter(isUndecided);
 
 export function claimsOver({ dialect, read, list, write }: Access): Claims {
+  const claim = (id: ClaimId, ofMember: MemberId | undefined) =>
+    read
+      .selectFrom('claims')
+      .selectAll()
+      .where('id', '=', id)
+      .$if(ofMember !== undefined, (some) => some.where('member_id', '=', ofMember ?? 0));
   return {
     add: (claim) =>
       write(async (db) => {
@@ -40,23 +41,10 @@ export function claimsOver({ dialect, read, list, write }: Access): Claims {
       }),
     lock: (id, ofMember) =>
       first(
-        read
-          .selectFrom('claims')
-          .selectAll()
-          .where('id', '=', id)
-          .$if(ofMember !== undefined, (some) => some.where('member_id', '=', ofMember ?? 0))
-          .$if(dialect.locksRows, (locking) => locking.forUpdate()),
+        claim(id, ofMember).$if(dialect.locksRows, (locking) => locking.forUpdate()),
         claimFrom,
       ),
-    find: (id, ofMember) =>
-      first(
-        read
-          .selectFrom('claims')
-          .selectAll()
-          .where('id', '=', id)
-          .$if(ofMember !== undefined, (some) => some.where('member_id', '=', ofMember ?? 0)),
-        claimFrom,
-      ),
+    find: (id, ofMember) => first(claim(id, ofMember), claimFrom),
     list: ({ memberId: owner, bookingId: booking, state, limit, skip }) =>
       list((db) => {
         let query = db
@@ -145,17 +133,11 @@ function claimFrom(row: Selectable<Schema['claims']>): Claim {
     id: claimId(row.id),
     bookingId: bookingId(row.booking_id),
     memberId: memberId(row.member_id),
-    state: known<ClaimState>(claimStates, row.state),
-    reason: known<ClaimReason>(claimReasons, row.reason),
+    state: knownWord(claimStates, row.state, 'a claim'),
+    reason: knownWord(claimReasons, row.reason, 'a claim'),
     claimedCents: row.claimed_cents,
     acceptedCents: row.accepted_cents ?? undefined,
     openedAtMs: row.opened_at_ms,
     changedAtMs: row.changed_at_ms,
   };
-}
-
-function known<Word extends string>(words: readonly Word[], text: string): Word {
-  const word = words.find((one) => one === text);
-  if (word === undefined) throw new Error(`a claim has the unknown word ${text}`);
-  return word;
 }

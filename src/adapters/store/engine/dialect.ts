@@ -10,6 +10,8 @@ export type Dialect = {
   bigType: 'integer' | 'bigint';
   /** A text column that sorts by bytes in every locale, so that its index finds words by their beginnings. */
   bytewiseText: 'text' | 'text collate "C"';
+  /** Follows a text that is sorted by its bytes in every locale. */
+  bytewise: '' | 'collate "C"';
   /** Large texts are smaller and quicker with the engine's fast compression. */
   compressColumn(db: Kysely<Schema>, table: string, column: string): Promise<void>;
   /** Lets an existing column be null. Its indexes must be dropped before. */
@@ -39,6 +41,7 @@ export const sqliteDialect: Dialect = {
   idColumn: 'integer primary key autoincrement',
   bigType: 'integer',
   bytewiseText: 'text',
+  bytewise: '',
   // SQLite has no compression of its own.
   compressColumn: async () => {},
   // SQLite cannot drop a "not null", so the column is replaced. The table stays, because others may refer to it.
@@ -74,6 +77,7 @@ export const postgresDialect: Dialect = {
   idColumn: 'bigint primary key generated always as identity',
   bigType: 'bigint',
   bytewiseText: 'text collate "C"',
+  bytewise: 'collate "C"',
   compressColumn: async (db, table, column) => {
     // Two to three times quicker than the default method, but some servers are built without it.
     const { rows } = await sql<{ has: boolean }>`

@@ -20,6 +20,8 @@ export type Engine = {
    * requested.
    */
   list?<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>;
+  /** Reads of reports that would block the event loop for seconds. */
+  report?<Result>(work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>;
   replicaHealth?(): Promise<ReplicaHealth>;
   /**
    * Runs `work` in isolation and resolves once its writes are durable. The engine may roll back and run it again, so

@@ -29,6 +29,23 @@ describe('the embedded engine', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
+  test('reads a report in another thread, which sees what is committed, writes nothing and rejects a wrong statement', async () => {
+    const timed: string[] = [];
+    const engine = openSqlite(join(folder, 'reports.db'), (_seconds, text) => timed.push(text));
+    const report = (text: string) => engine.report?.((db) => sql.raw(text).execute(db));
+    await engine.transaction(async (db) => {
+      await sql`create table counted (n integer)`.execute(db);
+      await sql`insert into counted values (1), (2)`.execute(db);
+    });
+    const sum = 'select sum(n) as sum from counted';
+    assert.deepEqual((await report(sum))?.rows, [{ sum: 3 }]);
+    assert.ok(timed.includes(sum));
+    await assert.rejects(report('delete from counted') ?? assert.fail(), /readonly/);
+    await assert.rejects(report('select * from missing') ?? assert.fail(), /no such table/);
+    assert.deepEqual((await report(sum))?.rows, [{ sum: 3 }]);
+    await engine.close();
+  });
+
   test('opens in WAL mode with foreign keys, flushed by us and by SQLite around checkpoints', async () => {
     const engine = openSqlite(join(folder, 'settings.db'), () => {});
     const settings = await engine.transaction(async (db) => ({

@@ -13,6 +13,7 @@ import type { Engine, QueryTimer } from './engine.ts';
 import { GroupCommit, isBusy } from './group-commit.ts';
 import { LogFlush } from './log-flush.ts';
 import { runInProcess } from './prepared.ts';
+import { SqliteReports } from './sqlite-reports.ts';
 
 /** Requests do not wait while the database is opening. */
 const openingPatienceMs = 5_000;
@@ -57,6 +58,7 @@ export function openSqlite(
   const checkpoints = new Checkpoints(file, writing, { log });
   const groups = new GroupCommit(writing, flush, { onCommit: () => checkpoints.committed() });
   const revision = new RevisionReader(reading);
+  const reports = new SqliteReports(file, timer);
   /** Another process locks the file for too long; nothing of this transaction was done. */
   const tellBusy = (error: unknown): never => {
     throw isBusy(error) && request?.hasWritten() !== true ? new StoreBusy(error) : error;
@@ -66,6 +68,7 @@ export function openSqlite(
     name: 'sqlite',
     dialect: sqliteDialect,
     reader,
+    report: (work) => work(reports.reader),
     transaction: (work) => groups.run(() => work(writer)).catch(tellBusy),
     // SQLite statements have no time limit.
     migration: (work) => groups.run(() => work(writer)),
@@ -84,6 +87,7 @@ export function openSqlite(
     },
     close: async () => {
       await groups.idle();
+      await reports.close();
       await checkpoints.close();
       await flush.close();
       reading.close();

@@ -5,10 +5,10 @@ import { type Kysely, sql } from 'kysely';
 import type { MailRecord, Mails, WaitingMail } from '../../../application/ports.ts';
 import { bookingId } from '../../../domain/bookings/booking.ts';
 import { memberId } from '../../../domain/members/member.ts';
-import { type MailKind, mailKinds } from '../../../domain/tracking/notification.ts';
+import { mailKinds } from '../../../domain/tracking/notification.ts';
 import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
-import { all, run } from '../statements.ts';
+import { all, knownWord, run } from '../statements.ts';
 
 const longestDetail = 500;
 
@@ -78,7 +78,7 @@ export function mailsOver({ read, write }: Access): Mails {
           .where('status', '=', 'waiting')
           .returning('kind')
           .execute();
-        return rows.map(({ kind }) => kindFrom(kind));
+        return rows.map(({ kind }) => knownWord(mailKinds, kind, 'a mail'));
       }),
     list: (id) =>
       all(
@@ -89,7 +89,7 @@ export function mailsOver({ read, write }: Access): Mails {
           .orderBy('wanted_at_ms')
           .orderBy('kind'),
         (row) => ({
-          kind: kindFrom(row.kind),
+          kind: knownWord(mailKinds, row.kind, 'a mail'),
           // Only this file writes the column.
           status: row.status as MailRecord['status'],
           attempts: row.attempts,
@@ -177,16 +177,10 @@ async function take(
     row && {
       bookingId: bookingId(booking_id),
       memberId: memberId(member_id),
-      kind: kindFrom(kind),
+      kind: knownWord(mailKinds, kind, 'a mail'),
       dueAtMs: untilMs,
       attempts: row.attempts,
       wantedAtMs: row.wanted_at_ms,
     }
   );
-}
-
-function kindFrom(text: string): MailKind {
-  const kind = mailKinds.find((one) => one === text);
-  if (kind === undefined) throw new Error(`a mail has the unknown kind ${text}`);
-  return kind;
 }

@@ -68,14 +68,15 @@ export function manifestsOver({ read, list, write }: Access): Manifests {
         ),
       ),
     find: (id) => first(described(read).where('id', '=', id), manifestOf),
-    findByNumber: async (account, manifestId) => {
+    findByNumber: (account, manifestId) => {
       const key = accountKey(account);
-      const row = await described(read)
-        .where('carrier', '=', key.carrier)
-        .where('account_member_id', '=', key.account_member_id)
-        .where('manifest_id', '=', manifestId)
-        .executeTakeFirst();
-      return row === undefined ? undefined : manifestOf(row);
+      return first(
+        described(read)
+          .where('carrier', '=', key.carrier)
+          .where('account_member_id', '=', key.account_member_id)
+          .where('manifest_id', '=', manifestId),
+        manifestOf,
+      );
     },
     findDocument: async (id) => {
       const row = await read

@@ -45,7 +45,7 @@ export function membersOver({ dialect, read, list, configure }: Access): Members
         if (Object.values(columns).every((value) => value === undefined)) return;
         await db.updateTable('members').set(columns).where('id', '=', id).execute();
       }),
-    changeDetails: (id, details) =>
+    changeDetails: (id, details, by) =>
       configure(async (db) => {
         // The same lock order as every other change: the member first, then the configuration.
         await lockMember(db, dialect, id);
@@ -57,11 +57,14 @@ export function membersOver({ dialect, read, list, configure }: Access): Members
           .executeTakeFirst();
         const email_key = emailKey(details.email);
         if (known !== undefined && known.email_key !== email_key) {
-          const moved = await db
-            .selectFrom('users')
-            .select('id')
-            .where('email_key', '=', known.email_key)
-            .executeTakeFirst();
+          const moved =
+            by &&
+            (await db
+              .selectFrom('users')
+              .select('id')
+              .where('email_key', '=', known.email_key)
+              .where('id', '=', by)
+              .executeTakeFirst());
           // Without one that moves, the address may be that of a user of the same member.
           const allowed = moved === undefined ? { userOf: id } : {};
           if (await isEmailTaken(db, details.email, allowed)) return 'email_taken';

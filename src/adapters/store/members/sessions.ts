@@ -29,6 +29,11 @@ export function sessionsOver({ read, write, configure }: Access): Sessions {
           })
           .returning('id')
           .executeTakeFirstOrThrow();
+        await db
+          .updateTable('users')
+          .set({ last_sign_in_at_ms: session.createdAtMs })
+          .where('id', '=', session.userId)
+          .execute();
         return sessionId(id);
       }),
     findByDigest: async (digest) => {

@@ -55,6 +55,8 @@ export const selling: Migration = {
         state text not null
       );
       create index carrier_invoice_lines_of_invoice on carrier_invoice_lines (invoice_id, line);
+      -- For the sums of listed invoices, without reading their lines.
+      create index carrier_invoice_lines_summed on carrier_invoice_lines (invoice_id, state, billed_cents);
       create index carrier_invoice_lines_of_booking on carrier_invoice_lines (booking_id)
         where booking_id is not null`;
     for (const statement of statements.split(/;$/m)) await sql.raw(statement).execute(db);

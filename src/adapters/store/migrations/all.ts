@@ -15,7 +15,8 @@ import { sales } from './0012-sales.ts';
 import { twoFactor } from './0013-two-factor.ts';
 import { itemPresets } from './0014-item-presets.ts';
 import { balancePayments } from './0015-balance-payments.ts';
-import { monthlyInvoices } from './0016-monthly-invoices.ts';
+import { audit } from './0016-audit.ts';
+import { monthlyInvoices } from './0017-monthly-invoices.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -34,5 +35,6 @@ export const migrations: readonly Migration[] = [
   twoFactor,
   itemPresets,
   balancePayments,
+  audit,
   monthlyInvoices,
 ];

@@ -20,7 +20,7 @@ import { newestBooked } from '../bookings/booking-lists.ts';
 import { prepared } from '../engine/prepared.ts';
 import { isWithin } from '../like.ts';
 import type { Schema } from '../schema.ts';
-import { first, run } from '../statements.ts';
+import { first, knownWord, run } from '../statements.ts';
 
 export function ordersOver({ dialect, read, list, write }: Access): Orders {
   const rows = () => read.selectFrom('orders').selectAll();
@@ -145,7 +145,10 @@ export function ordersOver({ dialect, read, list, write }: Access): Orders {
     findByBooking: (id) =>
       first(
         read.selectFrom('orders').select(['id', 'status']).where('booking_id', '=', id),
-        (row) => ({ id: orderId(row.id), status: statusFrom(row.status) }),
+        (row) => ({
+          id: orderId(row.id),
+          status: knownWord(orderStatuses, row.status, 'an order'),
+        }),
       ),
     markBooked: (id, nowMs) =>
       write(async (db) => {
@@ -193,17 +196,11 @@ function orderFrom(row: Selectable<Schema['orders']>): Order {
     keyId: row.key_id === null ? undefined : keyId(row.key_id),
     number: row.number,
     importedFrom: row.imported_from,
-    status: statusFrom(row.status),
+    status: knownWord(orderStatuses, row.status, 'an order'),
     bookingId: row.booking_id === null ? undefined : bookingId(row.booking_id),
     selectedCarrier: row.selected_carrier ?? undefined,
     importedAtMs: row.imported_at_ms,
     updatedAtMs: row.updated_at_ms,
     details,
   };
-}
-
-function statusFrom(text: string): OrderStatus {
-  const status = orderStatuses.find((one) => one === text);
-  if (status === undefined) throw new Error(`an order has the unknown status ${text}`);
-  return status;
 }

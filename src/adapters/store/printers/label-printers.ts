@@ -14,7 +14,7 @@ import {
 } from '../../../domain/printers/label-printer.ts';
 import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
-import { run } from '../statements.ts';
+import { first, hasChanged, run } from '../statements.ts';
 
 /** An agent asks every few seconds, and a minute is exact enough for a person. */
 const seenNotedEveryMs = 30_000;
@@ -96,28 +96,51 @@ export function labelPrintersOver({ dialect, read, write }: Access): LabelPrinte
       (
         await withKeys(await rows().where('id', '=', id).where('member_id', '=', member).execute())
       )[0],
-    findByDigest: async (digest) =>
-      (await withKeys(await rows().where('token_digest', '=', digest).execute()))[0],
+    findByDigest: (digest) =>
+      first(
+        read
+          .selectFrom('label_printers')
+          .innerJoin('members', 'members.id', 'label_printers.member_id')
+          .select(['label_printers.id', 'member_id'])
+          .where('token_digest', '=', digest)
+          .where('is_open', '=', 1),
+        (row) => ({ id: printerId(row.id), memberId: memberId(row.member_id) }),
+      ),
     list: async (member) =>
       await withKeys(await rows().where('member_id', '=', member).orderBy('id').execute()),
     change: (id, details, digest) =>
       write(async (db) => {
+        const known = await db
+          .selectFrom('label_printers')
+          .select(['host', 'port'])
+          .where('id', '=', id)
+          .$if(dialect.locksRows, (locking) => locking.forNoKeyUpdate())
+          .executeTakeFirst();
+        if (known === undefined) return;
+        const changed = columns(details);
+        const isElsewhere = changed.host !== known.host || changed.port !== known.port;
         await db
           .updateTable('label_printers')
           .set({
-            ...columns(details),
+            ...changed,
             ...(details.reach.kind === 'tcp' ? { token_digest: null, seen_at_ms: null } : {}),
             ...(digest === undefined ? {} : { token_digest: digest }),
-            held_until_ms: 0,
-            failures: 0,
-            reason: '',
-            detail: '',
+            // At the same address, a process may be sending and must stay the only one.
+            ...(isElsewhere ? { held_until_ms: 0, failures: 0, reason: '', detail: '' } : {}),
           })
           .where('id', '=', id)
           .execute();
         await db.deleteFrom('printer_keys').where('printer_id', '=', id).execute();
         await keepKeys(db, id, details.automatic);
       }),
+    replaceDigest: (id, digest) =>
+      hasChanged(write, (db) =>
+        db
+          .updateTable('label_printers')
+          .set({ token_digest: digest })
+          .where('id', '=', id)
+          .where('host', 'is', null),
+      ),
     remove: (id) => run(write, (db) => db.deleteFrom('label_printers').where('id', '=', id)),
     noteSeen: async (id, nowMs) => {
       const isNoted = await read

@@ -1,7 +1,7 @@
 // The queue of labels for label printers. A process that takes a job holds the printer, so that labels leave in order
 // and a printer has one sender at a time. `attempts` tells apart who took a job last.
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { JobTaken, PrintJobs } from '../../../application/ports.ts';
+import type { PrintJobs } from '../../../application/ports.ts';
 import { bookingId } from '../../../domain/bookings/booking.ts';
 import { memberId } from '../../../domain/members/member.ts';
 import { type PrintTrouble, printerId } from '../../../domain/printers/label-printer.ts';
@@ -113,36 +113,38 @@ export function printJobsOver({ dialect, read, list, write }: Access): PrintJobs
         if (status !== undefined) query = query.where('status', '=', status);
         return all(query.orderBy('id', 'desc').limit(limit).offset(skip), jobFrom);
       }),
-    countWaiting: async (printer) => {
-      const { count } = await read
-        .selectFrom('print_jobs')
-        .select(({ fn }) => fn.countAll<number | string>().as('count'))
-        .where('printer_id', '=', printer)
-        .where('status', '=', waiting)
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    },
-    listDue: (nowMs, limit) =>
+    listDue: (nowMs, most) =>
       all(
         read
-          .selectFrom('label_printers')
-          .select('label_printers.id')
-          .where('host', 'is not', null)
-          .where(isDue('held_until_ms', nowMs))
-          .where(({ exists, selectFrom }) =>
-            exists(
-              selectFrom('print_jobs')
-                .select('print_jobs.id')
-                .whereRef('print_jobs.printer_id', '=', 'label_printers.id')
-                .where('print_jobs.status', '=', waiting)
-                .where(isDue('due_at_ms', nowMs)),
-            ),
+          .selectFrom((db) =>
+            db
+              .selectFrom('label_printers')
+              .select(['label_printers.id', 'member_id', 'held_until_ms'])
+              .select(
+                sql<number>`row_number() over (partition by member_id order by held_until_ms, id)`.as(
+                  'turn',
+                ),
+              )
+              .where('host', 'is not', null)
+              .where(isDue('held_until_ms', nowMs))
+              .where(({ exists, selectFrom }) =>
+                exists(
+                  selectFrom('print_jobs')
+                    .select('print_jobs.id')
+                    .whereRef('print_jobs.printer_id', '=', 'label_printers.id')
+                    .where('print_jobs.status', '=', waiting)
+                    .where(isDue('due_at_ms', nowMs)),
+                ),
+              )
+              .as('due'),
           )
+          .select(['id', 'member_id'])
+          .where('turn', '<=', most.ofMember)
           // The printer that waited longest goes first.
           .orderBy('held_until_ms')
-          .orderBy('label_printers.id')
-          .limit(limit),
-        ({ id }) => printerId(id),
+          .orderBy('id')
+          .limit(most.printers),
+        (row) => ({ id: printerId(row.id), memberId: memberId(row.member_id) }),
       ),
     take: async (printer, { nowMs, untilMs }) => {
       // A look without a write, because agents ask every second.
@@ -168,7 +170,7 @@ export function printJobsOver({ dialect, read, list, write }: Access): PrintJobs
         if (held === undefined) return undefined;
         const row = await due(db);
         if (row === undefined) {
-          await release(db, printer);
+          await holdUntil(db, printer, 0);
           return undefined;
         }
         const attempts = row.attempts + 1;
@@ -214,31 +216,40 @@ export function printJobsOver({ dialect, read, list, write }: Access): PrintJobs
           .where('id', '=', printer)
           .execute();
       }),
-    markFailed: (job, trouble, nowMs) =>
+    endAttempt: ({ id, attempts, printerId: printer }, { trouble, nowMs, dueAtMs, pauseAfterMs }) =>
       write(async (db) => {
-        const change = { ...failedAt(nowMs), ...columnsOf(trouble) };
-        if (await changeTaken(db, job, change)) await release(db, job.printerId);
-      }),
-    postpone: (job, trouble, dueAtMs) =>
-      write(async (db) => {
-        const change = { due_at_ms: dueAtMs, ...columnsOf(trouble) };
-        if (await changeTaken(db, job, change)) await release(db, job.printerId);
-      }),
-    pausePrinter: (job, trouble, { nowMs, isOver, pauseMs }) =>
-      write(async (db) => {
-        const change = isOver ? failedAt(nowMs) : {};
-        if (!(await changeTaken(db, job, { ...change, ...columnsOf(trouble) }))) return;
-        const { failures } = await db
-          .updateTable('label_printers')
-          .set((row) => ({ failures: row('failures', '+', 1), ...columnsOf(trouble) }))
-          .where('id', '=', job.printerId)
-          .returning('failures')
-          .executeTakeFirstOrThrow();
-        await db
-          .updateTable('label_printers')
-          .set({ held_until_ms: nowMs + pauseMs(failures) })
-          .where('id', '=', job.printerId)
-          .execute();
+        const job = await db
+          .selectFrom('print_jobs')
+          .select('status')
+          .where('id', '=', id)
+          .where('attempts', '=', attempts)
+          .$if(dialect.locksRows, (locking) => locking.forNoKeyUpdate())
+          .executeTakeFirst();
+        const isWaiting = job?.status === 'waiting';
+        // A report that is repeated: the printer may be busy with the next label.
+        if (!isWaiting && job?.status !== 'cancelled') return;
+        let heldUntilMs = 0;
+        if (isWaiting) {
+          const end =
+            dueAtMs === undefined
+              ? { status: 'failed' as const, ended_at_ms: nowMs }
+              : { due_at_ms: dueAtMs };
+          await db
+            .updateTable('print_jobs')
+            .set({ ...end, ...columnsOf(trouble) })
+            .where('id', '=', id)
+            .execute();
+        }
+        if (isWaiting && pauseAfterMs !== undefined) {
+          const { failures } = await db
+            .updateTable('label_printers')
+            .set((row) => ({ failures: row('failures', '+', 1), ...columnsOf(trouble) }))
+            .where('id', '=', printer)
+            .returning('failures')
+            .executeTakeFirstOrThrow();
+          heldUntilMs = nowMs + pauseAfterMs(failures);
+        }
+        await holdUntil(db, printer, heldUntilMs);
       }),
     cancel: (id, member, nowMs) =>
       hasChanged(write, (db) =>
@@ -264,35 +275,13 @@ export function printJobsOver({ dialect, read, list, write }: Access): PrintJobs
   };
 }
 
-/** False if another process took the job since, or it has ended. */
-async function changeTaken(
-  db: Kysely<Schema>,
-  { id, attempts }: JobTaken,
-  change: Partial<Pick<Schema['print_jobs'], 'due_at_ms' | 'ended_at_ms'>> & {
-    status?: PrintStatus;
-    reason: string;
-    detail: string;
-  },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('print_jobs')
-    .set(change)
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .where('status', '=', waiting)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-async function release(db: Kysely<Schema>, printer: number): Promise<void> {
+async function holdUntil(db: Kysely<Schema>, printer: number, untilMs: number): Promise<void> {
   await db
     .updateTable('label_printers')
-    .set({ held_until_ms: 0 })
+    .set({ held_until_ms: untilMs })
     .where('id', '=', printer)
     .execute();
 }
-
-const failedAt = (nowMs: number) => ({ status: 'failed' as const, ended_at_ms: nowMs });
 
 const columnsOf = ({ reason, detail }: PrintTrouble): PrintTrouble => ({
   reason,

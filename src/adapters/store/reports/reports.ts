@@ -1,9 +1,15 @@
 // Sums over a member's bookings. Every query uses one covering index (`bookings_reported`) for one member and a bounded
 // period, so it costs only as much as the member's bookings in that period.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { ReportScope, Reports, SalesBy, SalesScope } from '../../../application/ports.ts';
+import type {
+  ReportScope,
+  Reports,
+  SalesBy,
+  SalesScope,
+  SalesTotal,
+} from '../../../application/ports.ts';
 import { bookingId } from '../../../domain/bookings/booking.ts';
-import type { ClockSpan } from '../../../domain/reports/period.ts';
+import type { ClockSpan, Period } from '../../../domain/reports/period.ts';
 import { dayMs } from '../../../domain/time/durations.ts';
 import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
@@ -11,7 +17,7 @@ import type { Schema } from '../schema.ts';
 /** A row has six values, so this stays far below both engines' limit per statement. */
 const rowsAtOnce = 500;
 
-export function reportsOver({ list, write }: Access): Reports {
+export function reportsOver({ list, report, write }: Access): Reports {
   return {
     carrierDays: async (scope) => {
       const rows = await list((db) =>
@@ -99,99 +105,12 @@ export function reportsOver({ list, write }: Access): Reports {
         scannedGrams: row.scanned_grams,
       }));
     },
-    sales: async (scope, by) => {
-      const rows = await list((db) =>
-        sold(db, scope)
-          .select(({ fn, eb }) => {
-            const isKnown = eb('carrier_cents', 'is not', null);
-            return [
-              keyOf(by, scope.period.clock).as('key'),
-              fn.countAll().as('count'),
-              fn.sum('cost_cents').as('sold'),
-              fn.sum('additional_cents').as('additional'),
-              fn.count('carrier_cents').as('known'),
-              fn
-                .sum(eb.case().when(isKnown).then(eb.ref('cost_cents')).else(0).end())
-                .as('soldKnown'),
-              fn
-                .sum(eb.case().when(isKnown).then(eb.ref('additional_cents')).else(0).end())
-                .as('additionalKnown'),
-              fn.sum('carrier_cents').as('carrier'),
-            ];
-          })
-          .groupBy('key')
-          .execute(),
-      );
-      return rows.map((row) => ({
-        key: String(row.key),
-        bookings: Number(row.count),
-        soldCents: Number(row.sold),
-        additionalCents: Number(row.additional),
-        bookingsOfKnownCost: Number(row.known),
-        soldAtKnownCostCents: Number(row.soldKnown),
-        additionalAtKnownCostCents: Number(row.additionalKnown),
-        carrierCents: Number(row.carrier ?? 0),
-      }));
-    },
-    punctuality: async ({ memberId, period }, by) => {
-      const rows = await list((db) =>
-        db
-          .selectFrom('shipments')
-          .crossJoin('bookings')
-          .whereRef('bookings.id', '=', 'shipments.booking_id')
-          // A literal, so that the partial index matches.
-          .where(sql<boolean>`shipments.is_on_time is not null`)
-          .where('shipments.begun_at_ms', '>=', period.fromMs)
-          .where('shipments.begun_at_ms', '<=', period.toMs)
-          .where('bookings.is_demo', '=', 0)
-          .where('bookings.is_billed_by_carrier', '=', 0)
-          .where('bookings.status', '!=', 'cancelled')
-          .$if(memberId !== undefined, (query) =>
-            query.where('shipments.member_id', '=', memberId ?? 0),
-          )
-          .select(({ fn }) => [
-            keyOf(by, period.clock).as('key'),
-            fn.countAll().as('count'),
-            fn.sum('shipments.is_on_time').as('on_time'),
-          ])
-          .groupBy('key')
-          .execute(),
-      );
-      return rows.map((row) => ({
-        key: String(row.key),
-        delivered: Number(row.count),
-        onTime: Number(row.on_time),
-      }));
-    },
-    claims: async ({ memberId, period }, by) => {
-      const rows = await list((db) =>
-        db
-          .selectFrom('claims')
-          .crossJoin('bookings')
-          .whereRef('bookings.id', '=', 'claims.booking_id')
-          // Claims are made after the booking, so this finds all of them in the index.
-          .where('claims.opened_at_ms', '>=', period.fromMs)
-          .where('bookings.confirmed_at_ms', '>=', period.fromMs)
-          .where('bookings.confirmed_at_ms', '<=', period.toMs)
-          .where('bookings.is_demo', '=', 0)
-          .where('bookings.is_billed_by_carrier', '=', 0)
-          .where('bookings.status', '!=', 'cancelled')
-          .$if(memberId !== undefined, (query) =>
-            query.where('claims.member_id', '=', memberId ?? 0),
-          )
-          .select(({ fn }) => [
-            keyOf(by, period.clock).as('key'),
-            fn.countAll().as('count'),
-            fn.sum('claims.claimed_cents').as('claimed'),
-          ])
-          .groupBy('key')
-          .execute(),
-      );
-      return rows.map((row) => ({
-        key: String(row.key),
-        claims: Number(row.count),
-        claimedCents: Number(row.claimed),
-      }));
+    sales: async (scope) => {
+      const rows = await report((db) => salesBy(db, scope).execute());
+      return rows.map(({ by, key, ...sums }) => {
+        const numbers = salesSums.map((name) => [name, Number(sums[name] ?? 0)]);
+        return { by, key: key ?? '', ...(Object.fromEntries(numbers) as SalesSums) };
+      });
     },
     answers: async (memberId, fromMonth) =>
       await list((db) =>
@@ -242,34 +161,122 @@ function booked(db: Kysely<Schema>, { memberId, period }: ReportScope) {
     .where('status', '!=', 'cancelled');
 }
 
+/** One statement reads each booking once: it groups finely, and then in each way. */
+function salesBy(db: Kysely<Schema>, scope: SalesScope) {
+  return db
+    .with(
+      (cte) => cte('fine').materialized(),
+      () => finelyGrouped(db, scope),
+    )
+    .selectFrom('fine')
+    .select(sumsBy('month', 'month'))
+    .groupBy('month')
+    .unionAll((eb) =>
+      eb.selectFrom('fine').select(sumsBy('member', 'member_id')).groupBy('member_id'),
+    )
+    .unionAll((eb) => eb.selectFrom('fine').select(sumsBy('carrier', 'carrier')).groupBy('carrier'))
+    .unionAll((eb) => eb.selectFrom('fine').select(sumsBy('lane', 'lane')).groupBy('lane'));
+}
+
+function sumsBy(by: SalesBy, column: string) {
+  return [
+    sql<SalesBy>`${sql.lit(by)}`.as('by'),
+    sql<string | null>`cast(${sql.ref(column)} as text)`.as('key'),
+    ...salesSums.map((name) => sql<string | number | null>`sum(${sql.ref(name)})`.as(name)),
+  ] as const;
+}
+
+type SalesSums = Omit<SalesTotal, 'by' | 'key'>;
+
+const salesSums = [
+  'bookings',
+  'soldCents',
+  'additionalCents',
+  'warrantyCents',
+  'bookingsOfKnownCost',
+  'soldAtKnownCostCents',
+  'additionalAtKnownCostCents',
+  'warrantyAtKnownCostCents',
+  'carrierCents',
+  'delivered',
+  'onTime',
+  'claims',
+  'claimedCents',
+] as const satisfies (keyof SalesSums)[];
+
+/** With a sign, so that SQLite reads the claims by their day instead of walking along those of every booking. */
+const claimedBooking = sql<number>`+claims.booking_id`;
+
 /**
- * From each member to their bookings in the period, through the index that begins with the member. These reports use
- * cross joins, because SQLite keeps their order.
+ * From each member to their bookings in the period, through the index that begins with the member, and from there to the
+ * rows of their shipments. The cross join keeps this order on SQLite.
  */
-function sold(db: Kysely<Schema>, { memberId, period }: SalesScope) {
+function finelyGrouped(db: Kysely<Schema>, { memberId, period }: SalesScope) {
+  const claimed = db
+    .selectFrom('claims')
+    // Claims are made after the booking.
+    .where('opened_at_ms', '>=', period.fromMs)
+    .select(({ fn }) => [
+      claimedBooking.as('booking_id'),
+      fn.countAll().as('count'),
+      fn.sum('claimed_cents').as('cents'),
+    ])
+    .groupBy(claimedBooking);
   return db
     .selectFrom('members')
     .crossJoin('bookings')
+    .leftJoin('shipments', 'shipments.booking_id', 'bookings.id')
+    .leftJoin(claimed.as('claimed'), 'claimed.booking_id', 'bookings.id')
     .whereRef('bookings.member_id', '=', 'members.id')
-    .where('is_demo', '=', 0)
-    .where('confirmed_at_ms', '>=', period.fromMs)
-    .where('confirmed_at_ms', '<=', period.toMs)
-    .where('status', '!=', 'cancelled')
-    .where('is_billed_by_carrier', '=', 0)
-    .$if(memberId !== undefined, (query) => query.where('members.id', '=', memberId ?? 0));
+    .where('bookings.is_demo', '=', 0)
+    .where('bookings.confirmed_at_ms', '>=', period.fromMs)
+    .where('bookings.confirmed_at_ms', '<=', period.toMs)
+    .where('bookings.status', '!=', 'cancelled')
+    .where('bookings.is_billed_by_carrier', '=', 0)
+    .$if(memberId !== undefined, (query) => query.where('members.id', '=', memberId ?? 0))
+    .select(({ fn, eb }) => {
+      const atKnownCost = (column: 'cost_cents' | 'additional_cents' | 'warranty_cents') =>
+        fn.sum(
+          eb
+            .case()
+            .when('bookings.carrier_cents', 'is not', null)
+            .then(eb.ref(`bookings.${column}`))
+            .else(0)
+            .end(),
+        );
+      return [
+        monthOf(period).as('month'),
+        'bookings.member_id',
+        'bookings.carrier',
+        sql<string>`bookings.from_region || '>' || bookings.to_region`.as('lane'),
+        fn.countAll().as('bookings'),
+        fn.sum('bookings.cost_cents').as('soldCents'),
+        fn.sum('bookings.additional_cents').as('additionalCents'),
+        fn.sum('bookings.warranty_cents').as('warrantyCents'),
+        fn.count('bookings.carrier_cents').as('bookingsOfKnownCost'),
+        atKnownCost('cost_cents').as('soldAtKnownCostCents'),
+        atKnownCost('additional_cents').as('additionalAtKnownCostCents'),
+        atKnownCost('warranty_cents').as('warrantyAtKnownCostCents'),
+        fn.sum('bookings.carrier_cents').as('carrierCents'),
+        fn.count('shipments.is_on_time').as('delivered'),
+        fn.sum('shipments.is_on_time').as('onTime'),
+        fn.sum('claimed.count').as('claims'),
+        fn.sum('claimed.cents').as('claimedCents'),
+      ];
+    })
+    .groupBy(['month', 'bookings.member_id', 'bookings.carrier', 'lane']);
 }
 
-function keyOf(by: SalesBy, clock: readonly ClockSpan[]): RawBuilder<string | number> {
-  switch (by) {
-    case 'day':
-      return localDay(clock);
-    case 'member':
-      return sql<number>`bookings.member_id`;
-    case 'carrier':
-      return sql<string>`bookings.carrier`;
-    case 'lane':
-      return sql<string>`bookings.from_region || '>' || bookings.to_region`;
-  }
+/** `YYYY-MM` in the reports' zone. */
+function monthOf({ months, monthsFromMs }: Period): RawBuilder<string> {
+  const cases = months
+    .map((month, n) => ({ month, fromMs: monthsFromMs[n] ?? 0 }))
+    .toReversed()
+    .map(
+      ({ month, fromMs }) =>
+        sql`when bookings.confirmed_at_ms >= ${sql.lit(fromMs)} then ${sql.lit(month)}`,
+    );
+  return sql<string>`case ${sql.join(cases, sql` `)} end`;
 }
 
 /** The day number in the reports' zone. Literal numbers, so that both engines use integer division. */

@@ -52,7 +52,7 @@ export function usersOver({ dialect, read, configure }: Access): Users {
         rows()
           .$if(ofMember !== undefined, (query) => query.where('member_id', '=', Number(ofMember)))
           .orderBy('id'),
-        userFrom,
+        (row) => ({ ...userFrom(row), lastSignInAtMs: row.last_sign_in_at_ms ?? undefined }),
       ),
   };
 }

@@ -15,6 +15,7 @@ import { NoMore, Pager } from '../../parts/pager.tsx';
 import { placeLine } from '../../parts/place-line.ts';
 import { SearchField } from '../../parts/search-field.tsx';
 import { Awaiting, Empty } from '../../parts/states.tsx';
+import { useAskedToAdd } from '../../parts/use-asked-to-add.ts';
 import { AddressBox } from './address-box.tsx';
 
 /** Long enough to notice a mistake. */
@@ -25,6 +26,7 @@ export function AddressesPage() {
   const navigate = useNavigate();
   const { data, error, refetch, isPlaceholderData } = useQuery(addressesQuery({ q, page }));
   const [edited, setEdited] = useState<SavedAddress | 'new'>();
+  useAskedToAdd(() => setEdited('new'));
   const add = (
     <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setEdited('new')}>
       Add address

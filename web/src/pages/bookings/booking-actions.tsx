@@ -1,6 +1,7 @@
 // The state of a booking with its carrier, and the operator's actions.
 import { Badge, Group, Text } from '@mantine/core';
 import { isInTrouble } from '../../api/booking-status.ts';
+import { notifiedPickup } from '../../api/operator.ts';
 import type { OperatorBooking } from '../../api/wire.ts';
 import { when } from '../../parts/figures.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -49,7 +50,7 @@ export function BookingActions({ booking }: { booking: OperatorBooking }) {
   return (
     <Group gap={6}>
       {isToNotify || notified !== null ? (
-        <NotifyButton id={id} isNotified={notified !== null} />
+        <NotifyButton pickup={notifiedPickup(booking)} isNotified={notified !== null} />
       ) : null}
       {is_demo || isToNotify || notified !== null ? null : <CallsLink id={id} />}
       {isInTrouble(booking) ? <SettleButton id={id} /> : null}

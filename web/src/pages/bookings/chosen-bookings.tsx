@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListedBooking, Reader } from '../../api/bookings.ts';
 import { type Batch, mostBatchBookings, printBatch } from '../../api/documents.ts';
-import { useMarkNotified } from '../../api/operator.ts';
+import { type NotifiedPickup, notifiedPickup, useMarkNotified } from '../../api/operator.ts';
 import { kilograms, money, piecesOf, plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { PrintOn } from '../../parts/print-on.tsx';
@@ -109,12 +109,12 @@ export function ChosenBookings({ reader, bookings, onChooseAll, onClear }: Chose
 
 function NotifyCarriers({ bookings }: { bookings: readonly ListedBooking[] }) {
   const mark = useMarkNotified();
-  const [marked, setMarked] = useState<readonly number[]>([]);
+  const [marked, setMarked] = useState<readonly NotifiedPickup[]>([]);
   const due = bookings
-    .filter(({ id, is_to_tell }) => is_to_tell && !marked.includes(id))
-    .map(({ id }) => id);
-  const put = (ids: readonly number[], isNotified: boolean): void =>
-    mark.mutate({ ids, isNotified }, { onSuccess: () => setMarked(isNotified ? ids : []) });
+    .filter(({ id, is_to_tell }) => is_to_tell && marked.every((other) => other.id !== id))
+    .map(notifiedPickup);
+  const put = (pickups: readonly NotifiedPickup[], isNotified: boolean): void =>
+    mark.mutate({ pickups, isNotified }, { onSuccess: () => setMarked(isNotified ? pickups : []) });
   return (
     <>
       <Button

@@ -1,20 +1,21 @@
 // Marks the carrier of one booking as notified, and undoes it. Nothing moves: the first button stays where it was and
 // can no longer be pressed, and Undo appears beside it, so that a second quick click changes nothing.
 import { Button, Group } from '@mantine/core';
-import { useMarkNotified } from '../../api/operator.ts';
+import { type NotifiedPickup, useMarkNotified } from '../../api/operator.ts';
 import { Problem } from '../../parts/states.tsx';
 import classes from './notify-button.module.css';
 
 type NotifyButtonProps = {
-  id: number;
+  pickup: NotifiedPickup;
   isNotified: boolean;
   onMarked?: (isNotified: boolean) => void;
 };
 
-export function NotifyButton({ id, isNotified, onMarked }: NotifyButtonProps) {
+export function NotifyButton({ pickup, isNotified, onMarked }: NotifyButtonProps) {
   const mark = useMarkNotified();
+  const { id } = pickup;
   const put = (next: boolean): void =>
-    mark.mutate({ ids: [id], isNotified: next }, { onSuccess: () => onMarked?.(next) });
+    mark.mutate({ pickups: [pickup], isNotified: next }, { onSuccess: () => onMarked?.(next) });
   const isDone = isNotified || mark.isPending;
   return (
     <>

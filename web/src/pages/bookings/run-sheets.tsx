@@ -5,7 +5,13 @@ import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { issuesQuery, runSheetsFile, runSheetsQuery, useMarkNotified } from '../../api/operator.ts';
+import {
+  issuesQuery,
+  type NotifiedPickup,
+  runSheetsFile,
+  runSheetsQuery,
+  useMarkNotified,
+} from '../../api/operator.ts';
 import type { RunSheet } from '../../api/wire.ts';
 import { clockTime, kilograms, pickupDay, plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -97,8 +103,8 @@ export function RunSheetsPage() {
         />
       ))}
       <BulkMark
-        ids={[...chosen]}
-        onMarked={(ids, isNotified) => setMarked(ids, isNotified)}
+        pickups={data?.flatMap(givenDays).filter(({ id }) => chosen.has(id)) ?? []}
+        onMarked={(pickups, isNotified) => setMarked(idsOf(pickups), isNotified)}
         onClear={() => setChosen(nothing)}
       />
     </Page>
@@ -181,7 +187,7 @@ function Sheet({ sheet: { carrier, day, pickups }, notified, onMarked, ...choice
               kind: 'actions',
               cell: ({ id }) => (
                 <NotifyButton
-                  id={id}
+                  pickup={{ id, pickup_date: day }}
                   isNotified={notified.has(id)}
                   onMarked={(next) => onMarked([id], next)}
                 />
@@ -266,18 +272,23 @@ function requestOf(pickup: Pickup): string {
   return [`${first.slice(0, 1).toUpperCase()}${first.slice(1)}`, ...others].join(', ');
 }
 
+const givenDays = ({ day, pickups }: RunSheet): NotifiedPickup[] =>
+  pickups.map(({ id }) => ({ id, pickup_date: day }));
+
+const idsOf = (pickups: readonly NotifiedPickup[]): number[] => pickups.map(({ id }) => id);
+
 type BulkMarkProps = {
-  ids: readonly number[];
-  onMarked: (ids: readonly number[], isNotified: boolean) => void;
+  pickups: readonly NotifiedPickup[];
+  onMarked: (pickups: readonly NotifiedPickup[], isNotified: boolean) => void;
   onClear: () => void;
 };
 
-function BulkMark({ ids, onMarked, onClear }: BulkMarkProps) {
+function BulkMark({ pickups, onMarked, onClear }: BulkMarkProps) {
   const mark = useMarkNotified();
-  const [last, setLast] = useState<readonly number[]>([]);
-  const put = (which: readonly number[], isNotified: boolean): void =>
+  const [last, setLast] = useState<readonly NotifiedPickup[]>([]);
+  const put = (which: readonly NotifiedPickup[], isNotified: boolean): void =>
     mark.mutate(
-      { ids: which, isNotified },
+      { pickups: which, isNotified },
       {
         onSuccess: () => {
           onMarked(which, isNotified);
@@ -285,14 +296,14 @@ function BulkMark({ ids, onMarked, onClear }: BulkMarkProps) {
         },
       },
     );
-  if (ids.length > 0)
+  if (pickups.length > 0)
     return (
       <SelectionBar
-        words={`${plural(ids.length, 'pickup')} chosen`}
+        words={`${plural(pickups.length, 'pickup')} chosen`}
         onClear={onClear}
         below={<Problem error={mark.error} title="No pickup was marked" />}
       >
-        <Button size="xs" loading={mark.isPending} onClick={() => put(ids, true)}>
+        <Button size="xs" loading={mark.isPending} onClick={() => put(pickups, true)}>
           Mark as notified
         </Button>
       </SelectionBar>

@@ -39,6 +39,7 @@ const findingWords: Record<Line['finding'], string> = {
   none: '',
   unknown: 'No such consignment',
   shared: 'Several bookings have this connote',
+  number_as_connote: 'The connote is a booking’s number: check it',
   not_booked: 'Cancelled, or never booked',
   own_account: 'Booked on the member’s own account',
   other_carrier: 'Booked with another carrier',
@@ -232,7 +233,7 @@ function Decisions({ invoice, chosen, onDone }: DecisionsProps) {
             size="xs"
             disabled={chargeable.length === 0}
             title={`Charge ${plural(chargeable.length, 'member’s booking', 'bookings')}?`}
-            about={`${money(sumOf(chargeable, ({ difference }) => difference ?? 0))} in all is charged to credit accounts as later charges. All chosen lines are accepted.`}
+            about={`${money(sumOf(chargeable, ({ difference }) => difference ?? 0))} in all is charged to credit accounts as later charges. Chosen lines without a quote to compare stay as they are.`}
             verb="Charge difference"
             wayOut="Charge nothing"
             isHarmless

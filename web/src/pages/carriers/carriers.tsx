@@ -1,24 +1,22 @@
 // Every service that can be quoted: whether it is enabled, its rate card and how reliably it answers. Refreshes while
 // it is open.
-import { Badge, Group, Switch, Text, TextInput } from '@mantine/core';
+import { Badge, Group, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { fullName } from '../../api/carriers.ts';
-import { servicesQuery, useSwitchService } from '../../api/operator.ts';
+import { isNamed, servicesQuery, useSwitchService } from '../../api/operator.ts';
 import type { Service } from '../../api/wire.ts';
 import { plural } from '../../parts/figures.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
+import { SearchField } from '../../parts/search-field.tsx';
 import { Awaiting, Empty, Problem } from '../../parts/states.tsx';
 
 export function CarriersPage() {
   const { data, error, refetch } = useQuery(servicesQuery);
-  const [text, setText] = useState('');
-  const wanted = text.trim().toLowerCase();
-  const shown = data?.filter(({ carrier, service, string_id }) =>
-    `${carrier} ${service} ${string_id}`.toLowerCase().includes(wanted),
-  );
+  const { q = '' } = useSearch({ from: '/members/operators/operator/carriers' });
+  const navigate = useNavigate();
+  const shown = data?.filter((service) => isNamed(service, q));
   return (
     <Page
       title="Carriers"
@@ -28,15 +26,14 @@ export function CarriersPage() {
           : `${plural(data.filter(({ is_on }) => is_on).length, 'service')} of ${data.length} on. Changes apply from the next quote.`
       }
     >
-      <TextInput
+      <SearchField
         aria-label="Search carriers"
-        data-searches
         placeholder="Carrier or service"
-        leftSection={<Icon name="search" size={16} />}
         w={360}
-        maw="100%"
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        value={q}
+        onSearch={(text) =>
+          void navigate({ to: '/operator/carriers', search: { q: text }, replace: true })
+        }
       />
       <Awaiting of={{ data, error, refetch }} what="carriers" />
       {shown === undefined ? null : (

@@ -11,6 +11,7 @@ import { type Column, ListTable, RowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { RoleGate } from '../../parts/role-gate.tsx';
 import { Awaiting, Empty } from '../../parts/states.tsx';
+import { useAskedToAdd } from '../../parts/use-asked-to-add.ts';
 import { NewKeyBox } from './new-key-box.tsx';
 
 export function KeysPage() {
@@ -24,6 +25,7 @@ export function KeysPage() {
 function Keys() {
   const { data: keys, error, refetch } = useQuery(keysQuery);
   const [isMaking, making] = useDisclosure(false);
+  useAskedToAdd(making.open);
   return (
     <Page
       title="API keys"

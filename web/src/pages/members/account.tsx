@@ -55,7 +55,7 @@ function Details() {
       const isMailed = saved.email.toLowerCase() !== sent.email.trim().toLowerCase();
       notifications.show({
         message: isMailed
-          ? `Your details are saved. We sent a link to ${sent.email.trim()}: open it to change your e-mail. Until then you sign in with ${saved.email}.`
+          ? `Your details are saved. We sent a link to ${sent.email.trim()}: open it to change the e-mail. Until then it stays ${saved.email}.`
           : 'Your details are saved.',
       });
     },
@@ -103,7 +103,7 @@ function Details() {
               put({ suburb, postcode, state, country: 'AU' })
             }
           />
-          {input('email', 'E-mail', 'username')}
+          {input('email', 'E-mail', 'email')}
         </SimpleGrid>
         {isNewEmail ? (
           <PasswordInput

@@ -11,11 +11,13 @@ import { FormFoot } from '../../parts/form-foot.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
 import { Problem } from '../../parts/states.tsx';
+import { useAskedToAdd } from '../../parts/use-asked-to-add.ts';
 
 const blank = { email: '', company_name: '', first_name: '', last_name: '', phone: '' };
 
 export function AddMember() {
   const [isOpen, { open, close }] = useDisclosure(false);
+  useAskedToAdd(open);
   return (
     <>
       <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>

@@ -6,21 +6,24 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { marginsQuery } from '../../api/margins.ts';
 import { memberQuery, useChangeMember, useMakeReset } from '../../api/operator.ts';
-import { useMember } from '../../api/session.ts';
+import { useMay, useMember } from '../../api/session.ts';
 import type { MemberChange, WholeMember } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { when } from '../../parts/figures.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
+import { type Column, ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Awaiting, Problem } from '../../parts/states.tsx';
 import { titleCase } from '../../parts/title-case.ts';
+import { roleNames } from '../users/roles.ts';
 import { CreditPart } from './member-credit.tsx';
 import { MemberBadges } from './members.tsx';
 
 export function MemberPage() {
   const { id } = useParams({ from: '/members/operators/operator/members/$id' });
   const { data: member, error, refetch } = useQuery(memberQuery(id));
+  const mayReadAudit = useMay('admin');
   return (
     <Page
       title={member === undefined ? 'Member' : member.company_name || member.email}
@@ -38,6 +41,16 @@ export function MemberPage() {
             >
               Their bookings
             </ButtonLink>
+            {mayReadAudit ? (
+              <ButtonLink
+                to="/operator/audit"
+                search={{ member: member.id }}
+                variant="default"
+                size="sm"
+              >
+                Their activity
+              </ButtonLink>
+            ) : null}
           </>
         )
       }
@@ -46,6 +59,7 @@ export function MemberPage() {
       {member === undefined ? null : (
         <>
           <CapabilitiesPart key={`may ${id}`} id={id} member={member} />
+          <UsersPart users={member.users} />
           <OwnAccountsPart member={member} />
           <CreditPart key={`owes ${id}`} id={id} member={member} />
           <ResetPart id={id} member={member} />
@@ -166,6 +180,24 @@ function CapabilitiesPart({ id, member }: { id: string; member: WholeMember }) {
     </Panel>
   );
 }
+
+function UsersPart({ users }: Pick<WholeMember, 'users'>) {
+  return (
+    <Panel title="Users" flush>
+      <ListTable rows={users} keyOf={({ id }) => id} columns={userColumns} />
+    </Panel>
+  );
+}
+
+const userColumns: Column<WholeMember['users'][number]>[] = [
+  { heading: 'E-mail', kind: 'written', cell: ({ email }) => email },
+  { heading: 'Role', cell: ({ role }) => roleNames[role] },
+  {
+    heading: 'Last sign-in',
+    cell: ({ last_sign_in_at: at }) => (at === null ? 'Never' : when(at)),
+  },
+  { heading: 'Two factors', cell: ({ two_factor: isOn }) => (isOn ? 'On' : 'Off') },
+];
 
 function OwnAccountsPart({ member: { own_accounts: own } }: { member: WholeMember }) {
   if (own.length === 0) return null;

@@ -16,6 +16,7 @@ import { plural, when } from '../../parts/figures.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Awaiting, Empty } from '../../parts/states.tsx';
+import { useAskedToAdd } from '../../parts/use-asked-to-add.ts';
 import { PrinterBox, TokenBox } from './printer-box.tsx';
 import { Queue } from './queue.tsx';
 
@@ -25,6 +26,7 @@ export function PrintersPage() {
   /** The printer in the form; `new` for a new one. */
   const [edited, setEdited] = useState<LabelPrinter | 'new'>();
   const [fresh, setFresh] = useState<ChangedPrinter>();
+  useAskedToAdd(() => setEdited('new'));
   const add = <Button onClick={() => setEdited('new')}>Add a printer</Button>;
   return (
     <Page

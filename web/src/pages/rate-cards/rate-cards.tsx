@@ -1,18 +1,21 @@
 // Uploads a carrier's new files. The service checks them and compares prices with the cards in use on real quotes before they are
 // published.
-import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
-import { servicesQuery, useCheckDraft, usePublishDraft } from '../../api/operator.ts';
+import { servicesQuery } from '../../api/operator.ts';
+import { useCheckDraft, usePublishDraft } from '../../api/rate-cards.ts';
 import { useSession } from '../../api/session.ts';
-import type { CarrierDraft, DraftReport, Service } from '../../api/wire.ts';
+import type { CarrierDraft, DraftReport, PublishedDraft, Service } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
-import { plural } from '../../parts/figures.tsx';
+import { DayField } from '../../parts/day-field.tsx';
+import { day, plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Awaiting, Problem } from '../../parts/states.tsx';
 import { type ChosenFile, placeFiles } from './draft-files.ts';
 import { Differences, Mistakes } from './draft-report.tsx';
+import { Versions } from './versions.tsx';
 
 export function RateCardsPage() {
   const { data, error, refetch } = useQuery(servicesQuery);
@@ -50,7 +53,14 @@ function DraftPart({ services }: { services: readonly Service[] }) {
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([]);
   const check = useCheckDraft();
   const publish = usePublishDraft();
-  const draft: CarrierDraft = { folder, files: placeFiles(chosen, card || (cards[0] ?? '')) };
+  const [holdsFrom, setHoldsFrom] = useState<string>();
+  const [note, setNote] = useState('');
+  const draft: CarrierDraft = {
+    folder,
+    files: placeFiles(chosen, card || (cards[0] ?? '')),
+    ...(holdsFrom === undefined ? {} : { holds_from: holdsFrom }),
+    ...(note === '' ? {} : { note }),
+  };
   const change = (): void => {
     check.reset();
     publish.reset();
@@ -90,6 +100,23 @@ function DraftPart({ services }: { services: readonly Service[] }) {
             }}
           />
           {chosen.length === 0 ? null : <FileList files={draft.files} />}
+          <Group align="flex-end">
+            <DayField
+              label="Holds from (blank: at once)"
+              value={holdsFrom}
+              onChange={(chosenDay) => {
+                setHoldsFrom(chosenDay);
+                change();
+              }}
+            />
+            <TextInput
+              label="Note for the list of versions"
+              w={340}
+              maxLength={500}
+              value={note}
+              onChange={(event) => setNote(event.currentTarget.value)}
+            />
+          </Group>
           <Problem error={check.error} title="The files were not taken" />
           <Group>
             <Button
@@ -105,12 +132,13 @@ function DraftPart({ services }: { services: readonly Service[] }) {
       {check.data === undefined ? null : (
         <Report
           report={check.data}
-          isPublished={publish.isSuccess}
+          published={publish.data}
+          holdsFrom={holdsFrom}
           publish={
             <ConfirmButton
               variant="filled"
               title="Publish these rate cards?"
-              about={`From the next quote on, ${nameOfFolder} is priced by them, for every member.`}
+              about={`${holdsFrom === undefined ? 'From the next quote on' : `From midnight in Sydney on ${day(holdsFrom)}`}, ${nameOfFolder} is priced by them, for every member.`}
               verb="Publish"
               isPending={publish.isPending}
               error={publish.error}
@@ -121,22 +149,18 @@ function DraftPart({ services }: { services: readonly Service[] }) {
           }
         />
       )}
+      <Versions key={folder} folder={folder} carrier={nameOfFolder} />
     </>
   );
 }
 
 function InForce({ services }: { services: readonly Service[] }) {
-  const inForce = new Map(
-    services.flatMap(({ cards }) =>
-      cards.filter((one) => one.is_in_force).map((one) => [one.code, one.version] as const),
-    ),
+  const inForce = new Set(
+    services.flatMap(({ cards }) => cards.filter((one) => one.is_in_force).map(({ code }) => code)),
   );
   return (
     <Text size="sm" c="dimmed">
-      In force now:{' '}
-      {inForce.size === 0
-        ? 'none'
-        : [...inForce].map(([code, version]) => `${code} (${version})`).join(', ')}
+      In force now: {inForce.size === 0 ? 'none' : [...inForce].join(', ')}
     </Text>
   );
 }
@@ -206,15 +230,27 @@ function FileList({ files }: { files: CarrierDraft['files'] }) {
   );
 }
 
-type ReportProps = { report: DraftReport; isPublished: boolean; publish: ReactNode };
+type ReportProps = {
+  report: DraftReport;
+  published: PublishedDraft | undefined;
+  holdsFrom: string | undefined;
+  publish: ReactNode;
+};
 
-function Report({ report, isPublished, publish }: ReportProps) {
+function Report({ report, published, holdsFrom, publish }: ReportProps) {
   const errors = report.problems.filter(({ severity }) => severity === 'error').length;
   return (
     <>
-      {isPublished ? (
-        <Alert color="eucalypt" icon={<Icon name="check" />} role="status" title="In use">
-          The next quote is priced by these files.
+      {published !== undefined ? (
+        <Alert
+          color="eucalypt"
+          icon={<Icon name="check" />}
+          role="status"
+          title={`Version ${published.version} is ${holdsFrom === undefined ? 'in force' : 'scheduled'}`}
+        >
+          {holdsFrom === undefined
+            ? 'The next quote is priced by these files.'
+            : `Quotes are priced by these files from ${day(holdsFrom)}.`}
         </Alert>
       ) : (
         <Alert

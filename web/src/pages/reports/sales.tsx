@@ -33,7 +33,7 @@ export function SalesPage() {
   return (
     <Page
       title="Sales"
-      about="Without demos, cancelled bookings and members’ own carrier accounts. Margin is the price less the carrier’s price, for bookings whose carrier’s price is known."
+      about="Without demos, cancelled bookings and members’ own carrier accounts. Margin is the price without warranty fee less the carrier’s price, for bookings whose carrier’s price is known."
     >
       <Group align="flex-end" gap="sm" data-screen>
         <NativeSelect
@@ -97,6 +97,11 @@ function Totals({ total }: { total: Figures }) {
           </div>
         ))}
       </SimpleGrid>
+      {total.warranty === 0 ? null : (
+        <Text size="sm" c="dimmed">
+          {money(total.warranty)} of the revenue is warranty fees, which are not part of the margin.
+        </Text>
+      )}
       {total.unknown_cost === 0 ? null : (
         <Text size="sm" c="dimmed">
           The carrier’s price of {plural(total.unknown_cost, 'booking')} is unknown, so cost and

@@ -13,12 +13,13 @@ import {
 } from '../../api/users.ts';
 import type { Role, User, Users } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
-import { day } from '../../parts/figures.tsx';
+import { day, when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { RoleGate } from '../../parts/role-gate.tsx';
 import { Awaiting, Problem } from '../../parts/states.tsx';
+import { useAskedToAdd } from '../../parts/use-asked-to-add.ts';
 import { InviteBox } from './invite-box.tsx';
 import { PassOnLink } from './pass-on-link.tsx';
 import { roleNames, roleOptions } from './roles.ts';
@@ -26,6 +27,7 @@ import { roleNames, roleOptions } from './roles.ts';
 export function UsersPage() {
   const { data, error, refetch } = useQuery(usersQuery);
   const [isInviting, inviting] = useDisclosure(false);
+  useAskedToAdd(inviting.open);
   return (
     <RoleGate needs="admin">
       <Page
@@ -47,6 +49,10 @@ export function UsersPage() {
                 columns={[
                   { heading: 'E-mail', kind: 'written', cell: (user) => <UserName user={user} /> },
                   { heading: 'Role', cell: (user) => <RoleSelect user={user} /> },
+                  {
+                    heading: 'Last sign-in',
+                    cell: ({ last_sign_in_at: at }) => (at === null ? 'Never' : when(at)),
+                  },
                   {
                     heading: 'Actions',
                     kind: 'actions',

@@ -1,10 +1,15 @@
-// Keys for lists: j and k move from row to row, Enter opens one, x selects it, / searches, and ? shows these keys. They
-// rest while a person types or a dialog is open.
+// Keys of every page: the one that opens the command palette, also while a person types; those of lists, where j and k
+// move from row to row, Enter opens one, x selects it and / searches; and ?, which shows these keys. All rest while a
+// dialog is open.
 import { Kbd, Modal, Table } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+export const paletteKey = isMac ? '⌘ K' : 'Ctrl K';
 
 const keys = [
+  [paletteKey, 'Search or jump to a page'],
   ['j', 'Next row'],
   ['k', 'Previous row'],
   ['Enter', 'Open the row'],
@@ -13,12 +18,19 @@ const keys = [
   ['?', 'Show these keys'],
 ] as const;
 
-export function ListKeys() {
+export function Keyboard({ onPalette }: { onPalette: () => void }) {
   const [isHelpShown, help] = useDisclosure(false);
   const { open } = help;
+  const openPalette = useEffectEvent(onPalette);
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isBusy()) return;
+      if (isDialogOpen()) return;
+      if (isPaletteKey(event)) {
+        event.preventDefault();
+        openPalette();
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping()) return;
       const act = actions[event.key];
       if (event.key === '?') open();
       else if (act === undefined) return;
@@ -46,13 +58,15 @@ export function ListKeys() {
   );
 }
 
+const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'k' && (isMac ? metaKey : ctrlKey) && !altKey && !shiftKey;
+
+const isDialogOpen = (): boolean =>
+  document.querySelector('[role="dialog"], [role="menu"]') !== null;
+
 /** A checkbox is no field to type into. */
-function isBusy(): boolean {
-  return (
-    document.activeElement?.matches('input:not([type="checkbox"]), textarea, select') === true ||
-    document.querySelector('[role="dialog"], [role="menu"]') !== null
-  );
-}
+const isTyping = (): boolean =>
+  document.activeElement?.matches('input:not([type="checkbox"]), textarea, select') === true;
 
 const currentRow = () => document.activeElement?.closest('[data-row-of-list]') ?? null;
 

@@ -4,7 +4,7 @@ import type { Dialect } from '../engine/dialect.ts';
 import { type Migration, runStatements } from './migration.ts';
 
 export const monthlyInvoices: Migration = {
-  version: 16,
+  version: 17,
   name: 'monthly invoices',
   up: async (db, dialect) => {
     await runStatements(db, statements(dialect));

@@ -1,0 +1,221 @@
+// Who did what, newest first, as a list to filter and to download: what concerns the member, or for the operator
+// everything.
+import { Badge, Button, Group, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { auditFile, auditQuery } from '../../api/audit.ts';
+import { groupNames } from '../../api/audit-groups.ts';
+import { useMay } from '../../api/session.ts';
+import type { AuditEntry } from '../../api/wire.ts';
+import { DaySpan } from '../../parts/day-span.tsx';
+import { when } from '../../parts/figures.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { TextLink } from '../../parts/links.tsx';
+import { type Column, columnsIf, ListTable } from '../../parts/list-table.tsx';
+import { Page, Panel } from '../../parts/page.tsx';
+import { NoMore, Pager } from '../../parts/pager.tsx';
+import { SearchField } from '../../parts/search-field.tsx';
+import { Awaiting, Empty } from '../../parts/states.tsx';
+import type { AuditSearch } from '../../search.ts';
+import { MemberSelect } from '../members/member-select.tsx';
+import { ThingLink } from './thing-link.tsx';
+
+export function AuditPage() {
+  const navigate = useNavigate();
+  return (
+    <Audit
+      search={useSearch({ from: '/members/audit' })}
+      onSearch={(search) => void navigate({ to: '/audit', search, replace: true })}
+    />
+  );
+}
+
+export function OperatorAuditPage() {
+  const navigate = useNavigate();
+  return (
+    <Audit
+      search={useSearch({ from: '/members/operators/operator/audit' })}
+      onSearch={(search) => void navigate({ to: '/operator/audit', search, replace: true })}
+      isOperator
+    />
+  );
+}
+
+type AuditProps = {
+  search: AuditSearch;
+  onSearch: (search: AuditSearch) => void;
+  isOperator?: boolean;
+};
+
+function Audit({ search, onSearch, isOperator = false }: AuditProps) {
+  const title = isOperator ? 'All activity' : 'Audit log';
+  if (useMay('admin'))
+    return <Log title={title} search={search} onSearch={onSearch} isOperator={isOperator} />;
+  return (
+    <Page title={title}>
+      <Panel>
+        <Empty icon="shield" title="Only admins read the audit log">
+          Ask an admin of your team.
+        </Empty>
+      </Panel>
+    </Page>
+  );
+}
+
+function Log({ title, search, onSearch, isOperator }: Required<AuditProps> & { title: string }) {
+  const { page = 1, sort, ...filter } = search;
+  const { data, error, refetch, isPlaceholderData } = useQuery(auditQuery(search, isOperator));
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  return (
+    <Page
+      title={title}
+      about={
+        isOperator
+          ? 'What users of every member and of yours changed, and what API keys booked. Quotes and reading are not recorded.'
+          : 'What your users changed and your API keys booked, and what the operator did for you. Quotes and reading are not recorded.'
+      }
+      actions={
+        <Button
+          component="a"
+          href={auditFile(search, isOperator)}
+          download
+          variant="default"
+          leftSection={<Icon name="download" size={16} />}
+        >
+          Download CSV
+        </Button>
+      }
+    >
+      <Filters search={search} onSearch={onSearch} isOperator={isOperator} />
+      <Awaiting of={{ data, error, refetch }} what="the audit log" />
+      {data === undefined ? null : (
+        <Panel flush>
+          {data.length === 0 ? (
+            <Nothing isFurther={page > 1} isFiltered={isFiltered} />
+          ) : (
+            <ListTable
+              rows={data}
+              keyOf={({ id }) => id}
+              name={isOperator ? 'all-activity' : 'audit'}
+              columns={columnsFor(isOperator, filter.member !== undefined)}
+              order={{ by: sort, onOrder: (by) => onSearch({ ...filter, sort: by }) }}
+              isDense
+              isOld={isPlaceholderData}
+            />
+          )}
+        </Panel>
+      )}
+      <Pager
+        page={page}
+        listed={data?.length}
+        what="entries"
+        {...(sort === 'at' ? { order: { before: 'Older', behind: 'Newer' } } : {})}
+        onChange={(next) => onSearch({ ...search, page: next })}
+      />
+    </Page>
+  );
+}
+
+function Filters({ search, onSearch, isOperator }: Required<AuditProps>) {
+  const { actor, group, from, to, member } = search;
+  // A changed filter starts at the first page.
+  const choose = (change: AuditSearch): void => onSearch({ ...search, page: undefined, ...change });
+  return (
+    <Group align="flex-end" gap="sm" data-screen>
+      {isOperator ? (
+        <MemberSelect value={member} onChange={(next) => choose({ member: next })} />
+      ) : null}
+      <SearchField
+        label="User or API key"
+        placeholder="Whole e-mail or name of the key"
+        w={260}
+        value={actor}
+        onSearch={(text) => choose({ actor: text })}
+      />
+      <NativeSelect
+        label="About"
+        value={group ?? ''}
+        data={[
+          { value: '', label: 'Everything' },
+          ...Object.entries(groupNames).map(([value, label]) => ({ value, label })),
+        ]}
+        onChange={(event) =>
+          choose({ group: (event.currentTarget.value || undefined) as AuditSearch['group'] })
+        }
+      />
+      <DaySpan days={{ from, to }} labels={{ from: 'From', to: 'To' }} onChange={choose} />
+    </Group>
+  );
+}
+
+function Nothing({ isFurther, isFiltered }: { isFurther: boolean; isFiltered: boolean }) {
+  if (isFurther) return <NoMore what="entries" before="Others" />;
+  return isFiltered ? (
+    <Empty icon="search" title="No entries match">
+      Search for a whole e-mail or the whole name of a key, or choose fewer filters.
+    </Empty>
+  ) : (
+    <Empty icon="clock" title="No entries yet">
+      Whatever users change from now on is listed here.
+    </Empty>
+  );
+}
+
+const columnsFor = (isOperator: boolean, isOfOne: boolean): Column<AuditEntry>[] => [
+  { heading: 'Time', kind: 'short', sort: 'at', cell: ({ at }) => when(at) },
+  {
+    heading: 'Who',
+    kind: 'written',
+    cell: ({ by }) => (by.kind === 'operator' ? 'Operator' : by.name || 'A person with the link'),
+    below: ({ by }) => (by.kind === 'key' ? 'API key' : ''),
+  },
+  {
+    heading: 'What',
+    kind: 'short',
+    cell: (entry) => <ThingLink entry={entry} isOperator={isOperator} />,
+  },
+  ...columnsIf<AuditEntry>(isOperator && !isOfOne, {
+    heading: 'Member',
+    kind: 'written',
+    cell: ({ member }) =>
+      member === null ? null : (
+        <TextLink to="/operator/members/$id" params={{ id: String(member.id) }} size="sm">
+          {member.name}
+        </TextLink>
+      ),
+  }),
+  {
+    heading: 'Outcome',
+    cell: (entry) => <Outcome entry={entry} />,
+    below: ({ reason }) => reason,
+  },
+  {
+    heading: 'Details',
+    kind: 'written',
+    isExtra: isOperator && !isOfOne,
+    cell: ({ detail }) => detail,
+  },
+  {
+    heading: 'Address',
+    kind: 'code',
+    isExtra: isOperator,
+    cell: ({ address }) => address,
+  },
+];
+
+const colours: Readonly<Record<AuditEntry['outcome'], string>> = {
+  done: 'eucalypt',
+  pending: 'ochre',
+  repeated: 'gray',
+  not_finished: 'ochre',
+  refused: 'red',
+  failed: 'red',
+};
+
+function Outcome({ entry: { outcome, outcome_words: words } }: { entry: AuditEntry }) {
+  return (
+    <Badge size="sm" variant="light" color={colours[outcome]}>
+      {words}
+    </Badge>
+  );
+}
