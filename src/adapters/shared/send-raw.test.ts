@@ -35,10 +35,19 @@ describe('a label over a raw TCP port', () => {
     assert.equal(await sending, undefined);
   });
 
-  test('is reported as cut off if the printer stops reading or never closes the connection', async () => {
-    const sending = sendRaw({ ...to, stalledMs: 20 }, label);
+  test('counts as received, and can still be read, if the printer never closes the connection', async () => {
+    const sending = sendRaw({ ...to, closingMs: 20 }, label);
     const socket = await connection();
-    assert.deepEqual(await sending, { reason: 'cut_off', detail: 'it keeps the connection open' });
+    assert.equal(await sending, undefined);
+    const [read] = await once(socket, 'data');
+    assert.deepEqual(read, label);
+    socket.destroy();
+  });
+
+  test('is reported as cut off if the printer takes no more data', async () => {
+    const sending = sendRaw({ ...to, stalledMs: 20 }, Buffer.alloc(50_000_000));
+    const socket = await connection();
+    assert.deepEqual(await sending, { reason: 'cut_off', detail: 'it takes no more data' });
     socket.destroy();
   });
 });

@@ -1,6 +1,7 @@
-// Sends a label to a printer's raw TCP port. Printers do not confirm labels, and bytes that have left this program may
-// still wait in the network: a printer without paper reads nothing. A label counts as received once the printer has
-// closed the connection too, because it closes after it has read to the end. Whether it printed cannot be known.
+// Sends a label to a printer's raw TCP port. Printers do not confirm labels. Most close the connection after they have
+// read to the end, and the label then counts as received. Some never close it: after `closingMs` their label counts as
+// received too, because a repeat would print it twice. The connection stays open for a printer without paper, which
+// reads the rest after a refill.
 import { connect, type LookupFunction } from 'node:net';
 import type { PrintTrouble } from '../../domain/printers/label-printer.ts';
 
@@ -9,38 +10,50 @@ export type RawPrinter = {
   port: number;
   lookup?: LookupFunction;
   stalledMs?: number;
+  closingMs?: number;
 };
 
 const connectMs = 5_000;
 /** A printer without paper takes nothing more until a person refills it. */
 const usualStalledMs = 10 * 60_000;
+const usualClosingMs = 90_000;
 
 /** Undefined if the printer has the label. */
 export async function sendRaw(
-  { host, port, lookup, stalledMs = usualStalledMs }: RawPrinter,
+  { host, port, lookup, stalledMs = usualStalledMs, closingMs = usualClosingMs }: RawPrinter,
   bytes: Uint8Array,
   stop?: AbortSignal,
 ): Promise<PrintTrouble | undefined> {
   return await new Promise((resolve) => {
     const socket = connect({ host, port, ...(lookup === undefined ? {} : { lookup }) });
     let isConnected = false;
-    const end = (trouble?: PrintTrouble): void => {
+    let closing: NodeJS.Timeout | undefined;
+    const settle = (trouble?: PrintTrouble): void => {
+      clearTimeout(closing);
       stop?.removeEventListener('abort', stopped);
-      socket.destroy();
       resolve(trouble);
+    };
+    const end = (trouble?: PrintTrouble): void => {
+      socket.destroy();
+      settle(trouble);
     };
     const fail = (detail: string): void =>
       end({ reason: isConnected ? 'cut_off' : 'unreachable', detail });
     const stopped = (): void => fail('stopped');
     stop?.addEventListener('abort', stopped, { once: true });
     socket.setTimeout(connectMs, () => {
-      if (!isConnected) fail('no answer');
-      else fail(socket.writableFinished ? 'it keeps the connection open' : 'it takes no more data');
+      fail(isConnected ? 'it takes no more data' : 'no answer');
     });
     socket.once('connect', () => {
       isConnected = true;
       socket.setTimeout(stalledMs);
       socket.end(bytes);
+    });
+    socket.once('finish', () => {
+      closing = setTimeout(() => {
+        socket.unref();
+        settle();
+      }, closingMs);
     });
     // The printer's messages are not needed, but unread ones would fill the connection.
     socket.resume();
