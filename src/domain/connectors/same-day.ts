@@ -24,10 +24,11 @@ export function streetEnd({ contact, suburb, state, postcode }: ShipmentEnd): St
   return { street: contact.street, phone: contact.phone, suburb, state, postcode };
 }
 
-export function courierFee(answer: Answer, currency: string): Cents {
+export function courierFee(answer: Answer, currencyText: string): Cents {
   const fee = numberAt(answer, 'fee');
+  const currency = currencyText.toUpperCase();
   if (fee === undefined || fee <= 0 || !Number.isInteger(fee))
     throw badAnswer('fee is not a price');
-  if (currency.toUpperCase() !== 'AUD') throw badAnswer(`a fee in ${currency || 'no currency'}`);
+  if (currency !== 'AUD') throw badAnswer(`a fee in ${currency || 'no currency'}`);
   return fee;
 }
