@@ -65,6 +65,7 @@ import type {
   SharedAnswers,
 } from './ports/quotes.ts';
 import type { CarrierAnswerLog, Reports } from './ports/reports.ts';
+import type { SavedViews } from './ports/saved-views.ts';
 import type { Tracer } from './ports/tracing.ts';
 import type {
   MailEnd,
@@ -100,6 +101,7 @@ export type * from './ports/printers.ts';
 export type * from './ports/quote-links.ts';
 export type * from './ports/quotes.ts';
 export type * from './ports/reports.ts';
+export type * from './ports/saved-views.ts';
 export type * from './ports/tracing.ts';
 export type * from './ports/tracking.ts';
 export { emptyDocument, type MergedCalls, type SettingsDocument };
@@ -349,6 +351,7 @@ export type Store = {
   quoteLinks: QuoteLinks;
   deliveryProofs: DeliveryProofs;
   itemPresets: ItemPresets;
+  savedViews: SavedViews;
   reports: Reports;
   sessions: Sessions;
   passwordResets: PasswordResets;

@@ -69,6 +69,7 @@ export type Problem =
   | { problem: 'no_such_key'; key: number }
   | { problem: 'too_many_products'; most: number }
   | { problem: 'too_many_presets'; most: number }
+  | { problem: 'too_many_views'; most: number }
   | { problem: 'too_many_addresses'; most: number }
   // Another entry of the address book has the same name, street and place.
   | { problem: 'address_known' }

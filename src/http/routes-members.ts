@@ -26,6 +26,7 @@ import { type Row, row } from './server/row.ts';
 import * as ownTracking from './tracking/member-endpoints.ts';
 import * as proofs from './tracking/proof-endpoints.ts';
 import * as users from './users/endpoints.ts';
+import * as savedViews from './users/saved-view-endpoints.ts';
 import * as twoFactor from './users/two-factor-endpoints.ts';
 
 const only = ['members'] as const;
@@ -122,6 +123,9 @@ export const membersRoutes: readonly Row[] = [
     'switch_two_factor_off',
     'viewer',
   ),
+  row('GET', '/saved-views', only, 'key', savedViews.list),
+  row('POST', '/saved-views', only, 'key', savedViews.save, 'save_view', 'viewer'),
+  row('DELETE', '/saved-views/:id', only, 'key', savedViews.remove, 'remove_view', 'viewer'),
   row('GET', '/users', only, 'key', users.list),
   row('PUT', '/users/:id', only, 'key', users.change, 'change_user', 'admin'),
   row('DELETE', '/users/:id', only, 'key', users.remove, 'remove_user', 'admin'),

@@ -45,6 +45,8 @@ const phrases: Record<AuditAction, Phrase> = {
   acknowledge_price: ['Acknowledged', 'acknowledge', 'the different price of consignment {}'],
   save_item_preset: ['Saved', 'save', 'item preset {}'],
   remove_item_preset: ['Removed', 'remove', 'item preset {}'],
+  save_view: ['Saved', 'save', 'view {} of a list'],
+  remove_view: ['Removed', 'remove', 'view {} of a list'],
   save_order: ['Saved', 'save', 'order {}'],
   import_orders: ['Imported', 'import', 'orders'],
   change_order: ['Changed', 'change', 'order {}'],

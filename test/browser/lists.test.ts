@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { aCarton, melbourne } from '../support/bookings/quote-bodies.ts';
+import { aCall } from '../support/carriers/carrier-calls.ts';
 import { Visitor } from '../support/pages/members-area.ts';
 import {
   type MembersArea,
@@ -124,6 +126,108 @@ describe('the command palette', () => {
     assert.equal(await option(page, 'Quote').count(), 0);
     await field(page).fill(String(booking));
     await option(page, new RegExp(`^Booking ${booking}`)).waitFor();
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+});
+
+describe('lists', () => {
+  let area: MembersArea;
+  let olga: TestMember;
+  before(async () => {
+    ({ area, olga } = await openOperatorArea());
+    for (let n = 1; n <= 20; n += 1) {
+      const sent = await area.t.inject({
+        method: 'POST',
+        url: '/api/v5/orders/create-simple',
+        headers: { 'api-key': area.jane.key },
+        payload: {
+          order_id: `SO-${n}`,
+          sale_price: String((n * 7) % 20),
+          receiver: { ...melbourne, name: `Receiver ${n}` },
+          items: [aCarton()],
+        },
+      });
+      assert.equal(sent.statusCode, 201, sent.body);
+      await area.t.addMember(`member-${n}@example.com`);
+    }
+    await area.t.app.store.carrierCalls.add(
+      Array.from({ length: 20 }, (_, n) => aCall({ tookMs: n * 10 })),
+    );
+  });
+  after(() => area.close());
+
+  const rowsInSight = async (page: Page): Promise<number> => {
+    await page.locator('tbody tr').nth(15).waitFor();
+    return Number(
+      await page.evaluate(
+        `[...document.querySelectorAll('tbody tr')].filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length`,
+      ),
+    );
+  };
+
+  test('a view of orders keeps its order and columns, follows the user, and is renamed, deleted and restored', async () => {
+    const page = await area.visit('/orders', { as: area.jane, size: laptop });
+    assert.ok((await rowsInSight(page)) >= 15);
+    await page.getByRole('button', { name: 'Value', exact: true }).click();
+    await page.waitForURL('**/orders?sort=value');
+    await page.getByRole('button', { name: 'Choose columns' }).click();
+    await page.getByRole('checkbox', { name: 'Goods' }).uncheck();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Save view…' }).click();
+    await page.getByLabel('Name').fill('By value');
+    await page.getByRole('button', { name: 'Save view', exact: true }).click();
+    const views = page.getByRole('group', { name: 'Saved views' });
+    await views.getByRole('link', { name: 'By value' }).waitFor();
+    assert.deepEqual(await problemsInEveryLook(page), []);
+
+    const later = await area.visit('/orders', { as: area.jane, size: phone });
+    const link = later.getByRole('link', { name: 'By value' });
+    assert.equal(await link.getAttribute('href'), '/orders?sort=value');
+    await link.click();
+    await later.waitForURL('**/orders?sort=value');
+    await later.setViewportSize(laptop);
+    await later.locator('th[aria-sort="ascending"]').getByText('Value').waitFor();
+    assert.equal(await later.getByRole('columnheader', { name: 'Goods' }).count(), 0);
+    await later.keyboard.press('j');
+    await later.keyboard.press('Enter');
+    // 20 × 7 has the lowest remainder.
+    await later.getByRole('heading', { name: 'Order SO-20' }).waitFor();
+    await later.goBack();
+
+    await later.getByRole('button', { name: 'Save or change views…' }).click();
+    const dialog = later.getByRole('dialog', { name: 'Saved views' });
+    assert.deepEqual(await seriousViolations(later), []);
+    await dialog.getByRole('button', { name: 'Rename By value' }).click();
+    await dialog.getByLabel('New name of By value').fill('Cheap first');
+    await dialog.getByRole('button', { name: 'Rename view' }).click();
+    await later.getByRole('link', { name: 'Cheap first' }).waitFor();
+    await later.getByRole('button', { name: 'Save or change views…' }).click();
+    await dialog.getByRole('button', { name: 'Delete Cheap first' }).click();
+    await later.getByText('Cheap first was deleted.').waitFor();
+    await later.keyboard.press('Escape');
+    await later.getByRole('button', { name: 'Undo' }).click();
+    await later.getByRole('link', { name: 'Cheap first' }).waitFor();
+    assert.equal(await later.getByRole('link', { name: 'By value' }).count(), 0);
+    assert.deepEqual(area.complaints, []);
+    await later.context().close();
+    await page.context().close();
+  });
+
+  test('lists of the operator sort by a column and show at least 15 rows on a laptop', async () => {
+    const page = await area.visit('/operator/calls', { as: olga, size: laptop });
+    assert.ok((await rowsInSight(page)) >= 15, 'calls');
+    await page.getByRole('button', { name: 'Took' }).click();
+    await page.getByRole('button', { name: 'Took' }).click();
+    await page.waitForURL('**/operator/calls?sort=-took');
+    await page.getByRole('row').nth(1).getByText('190 ms').waitFor();
+    await page.goto('/operator/members');
+    assert.ok((await rowsInSight(page)) >= 15, 'members');
+    await page.getByRole('button', { name: 'Member', exact: true }).click();
+    await page.getByRole('row').nth(1).getByText(area.jane.email).waitFor();
+    await page.goto('/operator/carriers?sort=-service');
+    assert.ok((await rowsInSight(page)) >= 15, 'carriers');
+    await page.getByRole('row').nth(1).getByText('Zoom2u').first().waitFor();
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });

@@ -37,6 +37,7 @@ export type Records = {
   printerId: number;
   printJobId: number;
   presetId: number;
+  viewId: number;
   keyId: number;
   /** The session that Jane is signed in with. */
   sessionId: number;
@@ -114,6 +115,12 @@ export async function makeRecords(
       packaging: 0,
       quantity: 1,
     }),
+    viewId: await t.app.store.savedViews.save(jane.userId, {
+      list: 'orders',
+      name: secretName,
+      search: {},
+      columns: {},
+    }),
     keyId: jane.keyId,
     userId: jane.userId,
     invitationId: invitation.id,
@@ -126,7 +133,7 @@ export async function makeRecords(
 export function foreignRequests(records: Records): ReadonlyMap<string, readonly Question[]> {
   const { bookings, connote, pickupDate, orderId, addressId, keyId, sessionId } = records;
   const { claimId, claimFile, paymentMethod, carrier } = records;
-  const { userId, invitationId, printerId, printJobId, presetId } = records;
+  const { userId, invitationId, printerId, printJobId, presetId, viewId } = records;
   const refused = (code: string, example: string, actual: unknown): Outcome => ({
     kind: 'refused',
     code,
@@ -263,6 +270,7 @@ export function foreignRequests(records: Records): ReadonlyMap<string, readonly 
     ['DELETE /addresses/:id', ofAddress()],
     // Removing a removed preset succeeds, and another member's stays.
     ['DELETE /item-presets/:id', [{ names: { id: presetId }, outcome: { kind: 'done' } }]],
+    ['DELETE /saved-views/:id', [{ names: { id: viewId }, outcome: { kind: 'done' } }]],
     // Ending an ended session succeeds, and ending another member's session answers alike without ending it.
     ['DELETE /sessions/:id', [{ names: { id: sessionId }, outcome: { kind: 'done' } }]],
     ['PUT /users/:id', ofUser({ role: 'viewer' })],

@@ -271,6 +271,7 @@ describe('routes that create a record', () => {
     '/addresses': 'the same address is replaced',
     '/claims': 'a booking has one undecided claim',
     '/members': 'the visitor is not signed in yet; an e-mail address signs up once',
+    '/saved-views': 'a view of the same name is replaced',
     '/invitations': 'a second invitation of an address replaces the first',
     '/invitations/accept': 'a link works once',
     '/members/card-page': 'an unfinished page saves nothing',

@@ -53,34 +53,39 @@ export type BookingFilter = {
   member?: number | undefined;
 };
 
-export type BookingsSearch = BookingFilter & {
-  q?: string | undefined;
-  page?: number | undefined;
-  show?: ShownBookings | undefined;
-  sort?: string | undefined;
-};
+export type BookingsSearch = BookingFilter & ListSearch & { show?: ShownBookings | undefined };
 
 export const bookingsSearch = (search: Search): BookingsSearch => ({
-  q: text(search.q),
-  page: wholeNumber(search.page, 2),
+  ...listSearch(search),
   show: shownBookings.find((one) => one === search.show),
   carrier: text(search.carrier),
   status: statusChoices.find(({ value }) => value === search.status)?.value,
   from: day(search.from),
   to: day(search.to),
   member: wholeNumber(search.member),
-  sort: text(search.sort),
 });
 
 function day(value: unknown): string | undefined {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined;
 }
 
-export const ordersSearch = (
-  search: Search,
-): { q?: string | undefined; page?: number | undefined; status?: ShownOrders | undefined } => ({
+/** Every list can be searched, and sorted by the service. */
+export type ListSearch = {
+  q?: string | undefined;
+  page?: number | undefined;
+  sort?: string | undefined;
+};
+
+const listSearch = (search: Search): ListSearch => ({
   q: text(search.q),
   page: wholeNumber(search.page, 2),
+  sort: text(search.sort),
+});
+
+export type OrdersSearch = ListSearch & { status?: ShownOrders | undefined };
+
+export const ordersSearch = (search: Search): OrdersSearch => ({
+  ...listSearch(search),
   status: shownOrders.find((one) => one === search.status),
 });
 
@@ -96,8 +101,11 @@ export const claimsSearch = (search: Search): ClaimsSearch => ({
   page: wholeNumber(search.page, 2),
 });
 
-export const carriersSearch = (search: Search): { q?: string | undefined } => ({
+export type CarriersSearch = Omit<ListSearch, 'page'>;
+
+export const carriersSearch = (search: Search): CarriersSearch => ({
   q: text(search.q),
+  sort: text(search.sort),
 });
 
 export const addressesSearch = (
@@ -122,12 +130,7 @@ const shownOrders = [
 ] as const;
 export type ShownOrders = (typeof shownOrders)[number];
 
-export const membersSearch = (
-  search: Search,
-): { q?: string | undefined; page?: number | undefined } => ({
-  q: text(search.q),
-  page: wholeNumber(search.page, 2),
-});
+export const membersSearch = listSearch;
 
 /** One carrier, one pickup day, or both. */
 export type RunSheetsSearch = { carrier?: string | undefined; day?: string | undefined };
@@ -185,7 +188,8 @@ export type CallsSearch = {
   operation?: string | undefined;
   outcome?: string | undefined;
   booking?: number | undefined;
-  before?: number | undefined;
+  page?: number | undefined;
+  sort?: string | undefined;
 };
 
 /** Filters for the log of carrier calls. */
@@ -194,7 +198,8 @@ export const callsSearch = (search: Search): CallsSearch => ({
   operation: text(search.operation),
   outcome: text(search.outcome),
   booking: wholeNumber(search.booking),
-  before: wholeNumber(search.before),
+  page: wholeNumber(search.page, 2),
+  sort: text(search.sort),
 });
 
 export type AuditSearch = {

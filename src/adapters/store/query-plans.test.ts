@@ -25,6 +25,7 @@ import { paymentId } from '../../domain/payments/payment.ts';
 import { printerId } from '../../domain/printers/label-printer.ts';
 import { printJobId } from '../../domain/printers/print-job.ts';
 import { periodOf } from '../../domain/reports/period.ts';
+import { callSorts, orderSorts } from '../../domain/sorting.ts';
 import { userId } from '../../domain/users/user.ts';
 import { openPostgres } from './engine/postgres-engine.ts';
 import { openSqlite } from './engine/sqlite-engine.ts';
@@ -54,6 +55,7 @@ const growing = [
   'carrier_invoice_lines',
   'item_presets',
   'audit_entries',
+  'saved_views',
   'receipts_taken_back',
   'receipt_references',
   'lodged_manifests',
@@ -78,7 +80,12 @@ const indexesOfOpen = [
 ];
 
 /** Partial indexes with the whole condition of a statement, which walks along them to its limit. */
-const indexesInOrder = ['bookings_booked'];
+const indexesInOrder = [
+  'bookings_booked',
+  'carrier_calls_of_carrier',
+  'carrier_calls_in_status_order',
+  'carrier_calls_in_time_taken',
+];
 
 /** Indexes that lead to a few rows of one member. With any other index a statement would read far more. */
 const shortCuts = [
@@ -86,6 +93,9 @@ const shortCuts = [
   'mails_in_turn',
   'carrier_invoice_lines_summed',
   'print_jobs_waiting',
+  ...['orders_of_member', 'orders_in_number_order', 'orders_in_receiver_order'],
+  ...['orders_in_value_order', 'orders_in_status_order'],
+  ...['carrier_calls_of_carrier', 'carrier_calls_in_status_order', 'carrier_calls_in_time_taken'],
 ];
 
 const jane = memberId(1);
@@ -227,7 +237,10 @@ async function runEverything(store: Store): Promise<void> {
   await store.printJobs.purge(5, 500);
   await store.orders.list({ ...found });
   await store.orders.list({ ...found, status: 'pending' });
-  await store.orders.list({ ...found, sinceMs: 5, isAscending: true });
+  await store.orders.list({ ...found, sinceMs: 5 });
+  for (const by of orderSorts)
+    for (const isDescending of [false, true])
+      await store.orders.list({ ...found, sorting: { by, isDescending } });
   await store.orders.find(orderId(3), jane);
   await store.orders.findByBooking(id);
   await store.orders.listBookings(jane, ['A-1001', '#A-1001']);
@@ -256,6 +269,7 @@ async function runEverything(store: Store): Promise<void> {
   await store.notifiedCarriers.remove([id]);
   await store.sessions.findByDigest('digest');
   await store.sessions.list(userId(1));
+  await store.savedViews.list(userId(1), 'orders');
   await store.users.list(jane);
   await store.invitations.list(jane, 5);
   await store.twoFactors.useStep(userId(1), 5);
@@ -267,7 +281,9 @@ async function runEverything(store: Store): Promise<void> {
   await store.sessions.removeEnded({ lastUsedUntilMs: 5, createdUntilMs: 5 });
   await store.keyCalls.list(keyId(1));
   await store.carrierCalls.list({ carrier: 'tnt', limit: 20 });
-  await store.carrierCalls.list({ carrier: undefined, limit: 20 });
+  for (const by of callSorts)
+    for (const isDescending of [false, true])
+      await store.carrierCalls.list({ sorting: { by, isDescending }, limit: 20, skip: 50 });
   await store.carrierCalls.purge(5, 500);
   const entries = { limit: 50, skip: 50 };
   const days = { fromMs: 5, beforeMs: 9 };

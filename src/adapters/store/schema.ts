@@ -472,6 +472,10 @@ export type Schema = {
     updated_at_ms: number;
     /** The searchable text, in lower case. */
     search: string;
+    /** What lists are sorted by. */
+    number_key: string;
+    receiver_key: string;
+    value_cents: number;
     document: string;
   };
   label_printers: {
@@ -576,6 +580,14 @@ export type Schema = {
   item_presets: {
     id: Generated<number>;
     member_id: number;
+    /** The name in the form used for comparison. */
+    name_key: string;
+    document: string;
+  };
+  saved_views: {
+    id: Generated<number>;
+    user_id: number;
+    list: string;
     /** The name in the form used for comparison. */
     name_key: string;
     document: string;

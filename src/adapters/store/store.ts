@@ -53,6 +53,7 @@ import { shipmentsOver } from './shipments.ts';
 import { deliveryProofsOver } from './tracking/delivery-proofs.ts';
 import { trackingEventsOver } from './tracking/tracking-events.ts';
 import { invitationsOver } from './users/invitations.ts';
+import { savedViewsOver } from './users/saved-views.ts';
 import { twoFactorsOver } from './users/two-factors.ts';
 import { usersOver } from './users/users.ts';
 
@@ -224,6 +225,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     quoteLinks: quoteLinksOver(access),
     deliveryProofs: deliveryProofsOver(access),
     itemPresets: itemPresetsOver(access),
+    savedViews: savedViewsOver(access),
     reports: reportsOver(access),
   };
 }

@@ -148,7 +148,7 @@ for (const { name, withDatabase } of openers)
           assert.deepEqual(shape, await shapeOfNewDatabase());
         }));
 
-    test('after an upgrade from version 1, a search by name finds a confirmed booking, and one without a shipment is known as the carrier’s to bill', () =>
+    test('after an upgrade from version 1, a search by name finds a confirmed booking, one without a shipment is known as the carrier’s to bill, and orders have what they are sorted by', () =>
       withDatabase(async ({ open }) => {
         const engine = open();
         await migrate(engine, 0, 'bring_up_to_date', migrations.slice(0, 1));
@@ -178,6 +178,11 @@ for (const { name, withDatabase } of openers)
         assert.deepEqual(
           found.map(({ id }) => Number(id)),
           [2],
+        );
+        const orders = (await contentsOf(engine)).get('orders') ?? [];
+        assert.deepEqual(
+          orders.map((row) => [row.receiver_key, Number(row.value_cents)]),
+          orders.map(() => ['zoe wills', 12_50]),
         );
         await engine.close();
       }));

@@ -7,24 +7,19 @@ const callsPerPage = 50;
 
 export type CallsPage = {
   calls: readonly KnownCarrierCall[];
-  /** The start of the next page; undefined on the last. */
-  nextBeforeId: number | undefined;
   /** Carriers that can be connected, as choices for the filter. */
   carriers: readonly string[];
 };
 
 export async function listCarrierCalls(
   app: App,
-  input: Omit<CallsFilter, 'limit' | 'isBrief'>,
+  { page, ...filter }: Omit<CallsFilter, 'limit' | 'skip' | 'isBrief'> & { page: number },
 ): Promise<CallsPage> {
   // Operators look at calls that happened a moment ago, which may still be buffered.
   await app.connections.writeCalls();
-  const limit = callsPerPage + 1;
-  const found = await app.store.carrierCalls.list({ ...input, isBrief: true, limit });
-  const calls = found.slice(0, callsPerPage);
+  const span = { limit: callsPerPage, skip: (page - 1) * callsPerPage };
   return {
-    calls,
-    nextBeforeId: found.length > callsPerPage ? calls.at(-1)?.id : undefined,
+    calls: await app.store.carrierCalls.list({ ...filter, ...span, isBrief: true }),
     carriers: app.connections.connectors.map(({ carrier }) => carrier),
   };
 }

@@ -2,6 +2,7 @@
 import type { Member } from '../../domain/members/member.ts';
 import type { Receipt } from '../../domain/payments/ledger.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
+import type { MemberSorting } from '../../domain/sorting.ts';
 import type { ListedUser } from '../../domain/users/user.ts';
 import {
   type CreditStanding,
@@ -24,10 +25,14 @@ export type FoundMember = { member: Member; account: CreditStanding };
 /** `text`: part of an e-mail, a company or a name. */
 export async function searchMembers(
   app: AccountsApp,
-  { text, page }: { text: string | undefined; page: number },
+  {
+    text,
+    sorting,
+    page,
+  }: { text: string | undefined; sorting: MemberSorting | undefined; page: number },
 ): Promise<FoundMember[]> {
   const skip = (page - 1) * membersPerPage;
-  const members = await app.store.members.search({ text, limit: membersPerPage, skip });
+  const members = await app.store.members.search({ text, sorting, limit: membersPerPage, skip });
   const accountOf = await listCreditAccounts(
     app,
     members.map(({ id }) => id),

@@ -2,6 +2,7 @@
 import type { Order, OrderStatus } from '../../domain/orders/order.ts';
 import type { OrderId } from '../../domain/orders/order-id.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import type { OrderSorting } from '../../domain/sorting.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App } from '../ports.ts';
 
@@ -17,7 +18,7 @@ export type OrderListInput = {
   sinceMs: number | undefined;
   text: string | undefined;
   status?: OrderStatus | undefined;
-  isAscending: boolean;
+  sorting: OrderSorting | undefined;
   page: number;
 };
 

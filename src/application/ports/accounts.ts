@@ -3,6 +3,7 @@ import type { ApiKey, KeyId, ModuleType } from '../../domain/keys/api-key.ts';
 import type { Branding, Logo } from '../../domain/members/branding.ts';
 import type { Member, MemberDetails, MemberId } from '../../domain/members/member.ts';
 import type { Session, SessionId } from '../../domain/members/session.ts';
+import type { MemberSorting } from '../../domain/sorting.ts';
 import type { Invitation, InvitationId } from '../../domain/users/invitation.ts';
 import type { ListedUser, User, UserId } from '../../domain/users/user.ts';
 import type { SettingsDocument } from '../keys/settings-document.ts';
@@ -44,8 +45,13 @@ export type Members = {
   list(): Promise<Member[]>;
   /** Leaves out unknown ids. */
   findMany(ids: readonly MemberId[]): Promise<ReadonlyMap<MemberId, Member>>;
-  /** By number, or part of an e-mail address, company or name; newest first. */
-  search(wanted: { text: string | undefined; limit: number; skip: number }): Promise<Member[]>;
+  /** By number, or part of an e-mail address, company or name; newest first without `sorting`. */
+  search(wanted: {
+    text: string | undefined;
+    sorting?: MemberSorting | undefined;
+    limit: number;
+    skip: number;
+  }): Promise<Member[]>;
   isEmpty(): Promise<boolean>;
   /** The groups that members are in, in alphabetical order. */
   listGroups(): Promise<string[]>;

@@ -11,6 +11,7 @@ import type {
 import type { DocumentFormat } from '../../domain/documents/document-job.ts';
 import type { MemberId } from '../../domain/members/member.ts';
 import type { PricePolicy } from '../../domain/rate-cards/carrier-terms.ts';
+import type { CallSorting } from '../../domain/sorting.ts';
 import type { Place } from '../../domain/time/time-zone.ts';
 import type {
   CarrierAccount,
@@ -187,8 +188,8 @@ export type CallsFilter = {
   /** Includes every attempt to book it. */
   bookingId?: number | undefined;
   requestId?: string | undefined;
-  /** Only those before this one. */
-  beforeId?: number | undefined;
+  sorting?: CallSorting | undefined;
+  skip?: number | undefined;
   /** Leaves out `sent` and `received`. */
   isBrief?: boolean;
   limit: number;
@@ -196,7 +197,7 @@ export type CallsFilter = {
 
 export type CarrierCalls = {
   add(calls: readonly CarrierCall[]): Promise<void>;
-  /** Newest first. */
+  /** Newest first without `sorting`. */
   list(filter: CallsFilter): Promise<KnownCarrierCall[]>;
   find(id: number): Promise<KnownCarrierCall | undefined>;
   /** Deletes up to `limit` older calls and returns their number. */

@@ -5,6 +5,7 @@ import type { MemberId } from '../../domain/members/member.ts';
 import type { Order, OrderName, OrderStatus } from '../../domain/orders/order.ts';
 import type { OrderId } from '../../domain/orders/order-id.ts';
 import type { Product } from '../../domain/orders/product.ts';
+import type { OrderSorting } from '../../domain/sorting.ts';
 
 export type NewOrder = Omit<Order, 'id'>;
 
@@ -15,7 +16,8 @@ type OrderPage = {
   /** The order's or booking's id, or part of the order's number, a name or an e-mail address. */
   text: string | undefined;
   status?: OrderStatus | undefined;
-  isAscending: boolean;
+  /** Newest first without it. */
+  sorting?: OrderSorting | undefined;
   limit: number;
   skip: number;
 };

@@ -20,6 +20,7 @@ export type AuditThingKind =
   | 'print_job'
   | 'printer'
   | 'reference'
+  | 'saved_view'
   | 'session'
   | 'user';
 
@@ -122,6 +123,10 @@ export const auditActions = {
   acknowledge_price: { group: 'bookings', thing: 'reference' },
   save_item_preset: { group: 'bookings', thing: 'item_preset', detail: ['name'] },
   remove_item_preset: { group: 'bookings', thing: 'item_preset', removes: true },
+
+  // Views of lists.
+  save_view: { group: 'account', thing: 'saved_view', detail: ['name', 'list'] },
+  remove_view: { group: 'account', thing: 'saved_view', removes: true },
 
   // Orders.
   save_order: { group: 'orders', thing: 'order' },

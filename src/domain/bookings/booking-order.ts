@@ -1,5 +1,6 @@
 // The orders of lists of bookings that people choose.
+import type { Sorting } from '../sorting.ts';
 
 export const bookingOrders = ['booked', 'carrier', 'price', 'status'] as const;
 
-export type BookingOrder = { by: (typeof bookingOrders)[number]; isDescending: boolean };
+export type BookingOrder = Sorting<(typeof bookingOrders)[number]>;

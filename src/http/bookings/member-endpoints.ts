@@ -20,7 +20,7 @@ import { PageParam, parseSearch } from '../server/list-query.ts';
 import { day, pickupHours } from '../server/values.ts';
 import { IdParam } from '../server/whole-number.ts';
 import { noBooking } from './booking.ts';
-import { FilterQuery, OrderQuery, parseFilter, parseOrder } from './booking-filter.ts';
+import { BookingSortParam, FilterQuery, parseFilter } from './booking-filter.ts';
 import { bookingsCsv, bookingsCsvHead } from './bookings-csv.ts';
 import { shownTo } from './endpoints.ts';
 import { MemberChangesReply, presentMemberChanges } from './member-changes.ts';
@@ -38,7 +38,7 @@ export const list = endpoint(
       q: Type.Optional(Type.String({ maxLength: longestSearch })),
       page: Type.Optional(PageParam.blankOrSchema),
       ...FilterQuery.properties,
-      ...OrderQuery.properties,
+      sort: BookingSortParam.schema,
       show: Type.Optional(
         Type.Enum(['quotes', 'booked', 'attention', 'under_way', ''], {
           description:
@@ -54,7 +54,7 @@ export const list = endpoint(
       text: parseSearch(q),
       page: PageParam.read(page || '1'),
       filter: parseFilter(call.query),
-      order: parseOrder(call.query),
+      order: BookingSortParam.read(call.query.sort),
       shows: show || undefined,
     });
     const shown = shownTo(app, call);

@@ -18,7 +18,7 @@ import { bodyLimitBytes } from '../server/error-answers.ts';
 import { PageParam, parseSearch } from '../server/list-query.ts';
 import { getRecordNumber, IdParam } from '../server/whole-number.ts';
 import { AdjustmentsReply, presentAdjustments } from './adjustments.ts';
-import { FilterQuery, OrderQuery, parseFilter, parseOrder } from './booking-filter.ts';
+import { BookingSortParam, FilterQuery, parseFilter } from './booking-filter.ts';
 import { shownTo } from './endpoints.ts';
 import {
   OperatorBookingReply,
@@ -38,7 +38,7 @@ export const list = endpoint(
       member: Type.Optional(IdParam.blankOrSchema),
       page: Type.Optional(PageParam.blankOrSchema),
       ...FilterQuery.properties,
-      ...OrderQuery.properties,
+      sort: BookingSortParam.schema,
     }),
     reply: Type.Array(OperatorBookingReply),
   },
@@ -48,7 +48,7 @@ export const list = endpoint(
       text: parseSearch(q),
       memberId: member ? memberId(IdParam.read(member)) : undefined,
       filter: parseFilter(call.query),
-      order: parseOrder(call.query),
+      order: BookingSortParam.read(call.query.sort),
       shows: 'booked',
       page: PageParam.read(page || '1'),
     });

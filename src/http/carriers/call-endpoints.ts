@@ -17,7 +17,7 @@ export const list = endpoint(
   {
     summary: 'Calls to live carriers',
     description:
-      'Newest first, kept for CARRIER_CALL_DAYS. Of successful price requests only a sample is kept.',
+      'Newest first or by sort, 50 a page, kept for CARRIER_CALL_DAYS. Of successful price requests only a sample is kept.',
     query: CallsQuery,
     reply: CallsReply,
   },

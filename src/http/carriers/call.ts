@@ -7,8 +7,10 @@ import {
   type KnownCarrierCall,
 } from '../../application/ports.ts';
 import { hasFailed } from '../../domain/connectors/call-outcome.ts';
+import { callSorts } from '../../domain/sorting.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
+import { PageParam, sortingParam } from '../server/list-query.ts';
 
 const callOperations = [...carrierOperations, 'sign_in'] as const;
 const callOutcomes = ['answered', 'failed'] as const;
@@ -36,7 +38,6 @@ const CallLine = Type.Object({
 export const CallsReply = Type.Object(
   {
     calls: Type.Array(CallLine),
-    next: Type.Union([Type.Integer(), Type.Null()], { description: 'Give it as `before`' }),
     carriers: Type.Array(Type.String()),
   },
   { $id: 'CarrierCalls' },
@@ -47,16 +48,21 @@ export const CallReply = Type.Object(
   { $id: 'CarrierCall' },
 );
 
+const CallSortParam = sortingParam(callSorts);
+
 export const CallsQuery = Type.Object({
   carrier: Type.Optional(Type.String({ pattern: '^\\w{0,80}$' })),
   operation: Type.Optional(Type.Union(callOperations.map((one) => Type.Literal(one)))),
   outcome: Type.Optional(Type.Union(callOutcomes.map((one) => Type.Literal(one)))),
   booking: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$' })),
   request: Type.Optional(Type.String({ pattern: '^[\\w.:-]{0,64}$' })),
-  before: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$' })),
+  sort: CallSortParam.schema,
+  page: Type.Optional(PageParam.blankOrSchema),
 });
 
-export function parseCallsQuery(query: Static<typeof CallsQuery>): Omit<CallsFilter, 'limit'> {
+export function parseCallsQuery(
+  query: Static<typeof CallsQuery>,
+): Omit<CallsFilter, 'limit' | 'skip' | 'isBrief'> & { page: number } {
   const number = (text: string | undefined): number | undefined =>
     text === undefined ? undefined : Number(text);
   return {
@@ -65,7 +71,8 @@ export function parseCallsQuery(query: Static<typeof CallsQuery>): Omit<CallsFil
     hasFailed: query.outcome === undefined ? undefined : query.outcome === 'failed',
     bookingId: number(query.booking),
     requestId: query.request,
-    beforeId: number(query.before),
+    sorting: CallSortParam.read(query.sort),
+    page: PageParam.read(query.page || '1'),
   };
 }
 
@@ -88,8 +95,8 @@ function presentLine(call: KnownCarrierCall): Static<typeof CallLine> {
   };
 }
 
-export function presentCalls({ calls, nextBeforeId, carriers }: CallsPage) {
-  return { calls: calls.map(presentLine), next: nextBeforeId ?? null, carriers: [...carriers] };
+export function presentCalls({ calls, carriers }: CallsPage) {
+  return { calls: calls.map(presentLine), carriers: [...carriers] };
 }
 
 export function presentCall(call: KnownCarrierCall): Static<typeof CallReply> {

@@ -17,10 +17,11 @@ import {
 import { refundBalancePayment } from '../../application/payments/pay-balance.ts';
 import type { App } from '../../application/ports.ts';
 import { paymentId } from '../../domain/payments/payment.ts';
+import { memberSorts } from '../../domain/sorting.ts';
 import { PaymentReply, presentPayment } from '../payments/credit.ts';
 import { endpoint, signedIn } from '../server/endpoint.ts';
 import { withIdempotencyKey } from '../server/idempotency.ts';
-import { parseSearch } from '../server/list-query.ts';
+import { parseSearch, sortingParam } from '../server/list-query.ts';
 import { getRecordNumber } from '../server/whole-number.ts';
 import { DetailsBody, parseDetails } from './member.ts';
 import {
@@ -35,21 +36,27 @@ import {
   WholeMemberReply,
 } from './operator-member.ts';
 
+const MemberSortParam = sortingParam(memberSorts);
 const params = Type.Object({ id: Type.String() });
 
 export const list = endpoint(
   {
     summary: 'Members',
-    description: `Newest first, ${membersPerPage} a page.`,
+    description: `Newest first or by sort, ${membersPerPage} a page. owes sorts by the use of credit accounts.`,
     query: Type.Object({
       q: Type.Optional(Type.String({ description: 'Part of an e-mail, a company or a name' })),
+      sort: MemberSortParam.schema,
       page: Type.Optional(Type.String()),
     }),
     reply: Type.Array(ListedMemberReply),
   },
   async (app, { query }) => {
     const page = /^[1-9]\d{0,5}$/.test(query.page ?? '') ? Number(query.page) : 1;
-    const found = await searchMembers(app, { text: parseSearch(query.q), page });
+    const found = await searchMembers(app, {
+      text: parseSearch(query.q),
+      sorting: MemberSortParam.read(query.sort),
+      page,
+    });
     return found.map(({ member, account }) => presentListedMember(member, account));
   },
 );

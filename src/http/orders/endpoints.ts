@@ -18,6 +18,7 @@ import type { App } from '../../application/ports.ts';
 import { withoutSpelling } from '../../domain/bookings/item.ts';
 import { listedStatuses, type Order } from '../../domain/orders/order.ts';
 import { orderId } from '../../domain/orders/order-id.ts';
+import { orderSorts } from '../../domain/sorting.ts';
 import { issueSentence } from '../../wording/problems.ts';
 import { type Call, endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import type { Generation } from '../server/generation.ts';
@@ -29,6 +30,7 @@ import {
   parseSince,
   SortParam,
   sinceParam,
+  sortingParam,
 } from '../server/list-query.ts';
 import { IdParam } from '../server/whole-number.ts';
 import { DetailedOrderReply, OrderReply, presentDetailedOrder, presentOrder } from './order.ts';
@@ -51,6 +53,7 @@ import {
   presentSync,
 } from './order-sync.ts';
 
+const OrderSortParam = sortingParam(orderSorts);
 const params = Type.Object({ id: IdParam.schema });
 const reply = { v4: OrderReply, v5: DetailedOrderReply };
 const noOrder = { when: 'No such order of yours', example: 'order_not_found' } as const;
@@ -196,7 +199,7 @@ export const list = endpoint(
     const found = await listOrders(app, signedIn(caller), {
       sinceMs: parseSince(query.since),
       text: parseSearch(query.q),
-      isAscending: isAscending(query.sort),
+      sorting: { by: 'imported', isDescending: !isAscending(query.sort) },
       page: PageParam.read(query.page || '1'),
     });
     return found.map((order) => present(app, generation, order));
@@ -209,8 +212,9 @@ export const listForPages = endpoint(
   {
     summary: "The member's orders",
     description:
-      'Newest first, 50 a page, without deleted and removed ones. q matches an id, or part of a number, name or e-mail.',
+      'Newest first or by sort, 50 a page, without deleted and removed ones. q matches an id, or part of a number, name or e-mail.',
     query: Type.Object({
+      sort: OrderSortParam.schema,
       q: Type.Optional(Type.String({ maxLength: 255 })),
       page: Type.Optional(PageParam.blankOrSchema),
       status: Type.Optional(Type.Enum([...listedStatuses, ''])),
@@ -220,7 +224,7 @@ export const listForPages = endpoint(
   async (app, { caller, query }) => {
     const found = await listOrders(app, signedIn(caller), {
       sinceMs: undefined,
-      isAscending: false,
+      sorting: OrderSortParam.read(query.sort),
       text: parseSearch(query.q),
       status: query.status || undefined,
       page: PageParam.read(query.page || '1'),

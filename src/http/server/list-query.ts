@@ -1,6 +1,7 @@
 // Query parameters of lists: page, since and sort order. Empty values count as absent.
 import { Type } from 'typebox';
 import { type Issue, Refusal, refuseInvalid } from '../../domain/refusal.ts';
+import type { Sorting } from '../../domain/sorting.ts';
 import { findDayNumber } from '../../domain/time/calendar.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { findInstant } from '../../domain/time/instant-text.ts';
@@ -21,6 +22,19 @@ export const SortParam = Type.Optional(
     } satisfies Published,
   }),
 );
+
+/** A field to sort by, for lists of the members area. */
+export const sortingParam = <By extends string>(fields: readonly By[]) => ({
+  schema: Type.Optional(
+    Type.Enum([...fields.flatMap((by) => [by, `-${by}`]), ''], {
+      description: 'A field, with a minus sign for descending; the newest come first without it',
+    }),
+  ),
+  read(text = ''): Sorting<By> | undefined {
+    const by = fields.find((one) => one === text.replace(/^-/, ''));
+    return by === undefined ? undefined : { by, isDescending: text.startsWith('-') };
+  },
+});
 
 /** Every list has one time to sort by, under any name that clients use. */
 const oldestFirst = /^(?:(?:imported|booking)_time[\s:,_]+)?asc$/i;

@@ -109,6 +109,8 @@ const noQuotes = writeMarket({ quotes: [], failures: [] });
 /** Columns whose text has a required format. */
 const specials: Readonly<Record<string, (n: number) => string | number>> = {
   'bookings.document': () => writeBookingDocument(booking, noQuotes),
+  'orders.document': () =>
+    JSON.stringify({ v: 1, details: { delivery: { name: 'Zoë Wills' }, saleCents: 12_50 } }),
   'bookings.status': (n) => (n % 2 === 0 ? 'confirmed' : 'new'),
   'bookings.confirmation': (n) => JSON.stringify({ funding: n % 2 === 0 ? 'demo' : 'credit' }),
   'quote_sets.document': () => noQuotes,

@@ -1,16 +1,11 @@
 // A member's orders, sent by shops or imported from a file.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { OrdersSearch } from '../search.ts';
 import { ApiError, ask } from './client.ts';
 import { queryString, read, useChange } from './queries.ts';
 import type { Order, OrderPreview } from './wire.ts';
 
-export type OrderSearch = {
-  q?: string | undefined;
-  page?: number | undefined;
-  status?: string | undefined;
-};
-
-export function ordersQuery(search: OrderSearch) {
+export function ordersQuery(search: OrdersSearch) {
   const query = queryString(search);
   return queryOptions({
     queryKey: ['orders', 'list', query],

@@ -39,6 +39,7 @@ import type * as dashboard from '../../../src/http/reports/dashboard.ts';
 import type * as sales from '../../../src/http/reports/sales.ts';
 import type * as operatorEvents from '../../../src/http/tracking/operator-events.ts';
 import type * as tracking from '../../../src/http/tracking/tracking.ts';
+import type * as savedViews from '../../../src/http/users/saved-view-endpoints.ts';
 import type * as users from '../../../src/http/users/user.ts';
 
 export type Session = Static<typeof session.SessionReply>;
@@ -63,6 +64,7 @@ export type ChangedPrinter = Static<typeof printer.ChangedPrinterReply>;
 export type PrinterDetails = Static<typeof printer.PrinterBody>;
 export type PrintJob = Static<typeof printer.PrintJobReply>;
 export type Booking = Static<typeof bookings.MembersBooking>;
+export type SavedView = Static<typeof savedViews.SavedViewReply>;
 export type ItemPreset = Static<typeof itemPresets.ItemPresetReply>;
 export type MemberChanges = Static<typeof memberChanges.MemberChangesReply>;
 export type CustomsDeclaration = Static<typeof customsDeclaration.DeclaredReply>;

@@ -81,6 +81,6 @@ function move(step: 1 | -1): void {
 const actions: Readonly<Record<string, () => void>> = {
   j: () => move(1),
   k: () => move(-1),
-  x: () => currentRow()?.querySelector<HTMLElement>('input[type="checkbox"]')?.click(),
+  x: () => currentRow()?.querySelector<HTMLElement>('[data-kind="choose"] input')?.click(),
   '/': () => document.querySelector<HTMLElement>('[data-searches]')?.focus(),
 };

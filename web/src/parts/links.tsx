@@ -16,6 +16,7 @@ type PlainAnchor = Omit<AnchorProps, 'href'> & {
 };
 type PlainButton = Omit<ButtonProps, 'href'> & {
   ref?: Ref<HTMLAnchorElement>;
+  onClick?: () => void;
   children?: ReactNode;
 };
 type PlainItem = Omit<MenuItemProps, 'href'> & {

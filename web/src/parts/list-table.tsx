@@ -42,7 +42,7 @@ type RowChoice<Row> = Chosen & {
 };
 
 /** A column's `sort`, with a minus sign for the opposite direction; undefined is the list's own order. */
-type Order = {
+export type Order = {
   by: string | undefined;
   onOrder: (by: string | undefined) => void;
 };
@@ -134,12 +134,15 @@ function Head<Row>({ column, order }: { column: Column<Row>; order: Order | unde
 /** Headings that a person has shown or hidden. */
 type ColumnChoice = Readonly<Record<string, boolean>>;
 
-function useColumnChoice<Row>(name: string | undefined, columns: readonly Column<Row>[]) {
-  const [chosen, setChosen] = useLocalStorage<ColumnChoice>({
+export const useChosenColumns = (name: string | undefined) =>
+  useLocalStorage<ColumnChoice>({
     key: `linehaul-columns-${name}`,
     defaultValue: {},
     getInitialValueInEffect: false,
   });
+
+function useColumnChoice<Row>(name: string | undefined, columns: readonly Column<Row>[]) {
+  const [chosen, setChosen] = useChosenColumns(name);
   const isShown = ({ heading, isExtra = false }: Column<Row>): boolean =>
     chosen[heading] ?? !isExtra;
   // The first column stays, because it has the link.

@@ -3,6 +3,7 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { CallsFilter, CarrierCalls, KnownCarrierCall } from '../../../application/ports.ts';
 import { failedStatus } from '../../../domain/connectors/call-outcome.ts';
 import { memberId } from '../../../domain/members/member.ts';
+import type { CallSorting } from '../../../domain/sorting.ts';
 import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
 import { all, first } from '../statements.ts';
@@ -31,8 +32,9 @@ export function carrierCallsOver({ read, list, write }: Access): CarrierCalls {
             .execute();
         }
       }),
-    list: (input) =>
-      list((db) =>
+    list: (input) => {
+      const { by, isDescending } = input.sorting ?? newestFirst;
+      return list((db) =>
         all(
           db
             .selectFrom('carrier_calls')
@@ -52,11 +54,15 @@ export function carrierCallsOver({ read, list, write }: Access): CarrierCalls {
             ])
             .$if(input.isBrief !== true, (query) => query.select(['sent', 'received']))
             .where((on) => on.and(conditions(on, input)))
-            .orderBy('id', 'desc')
-            .limit(input.limit),
+            .orderBy(sortColumns[by], isDescending ? 'desc' : 'asc')
+            // Newest first among equals when ascending; the indexes have this order.
+            .orderBy('id', isDescending ? 'asc' : 'desc')
+            .limit(input.limit)
+            .offset(input.skip ?? 0),
           callOf,
         ),
-      ),
+      );
+    },
     find: (id) => first(read.selectFrom('carrier_calls').selectAll().where('id', '=', id), callOf),
     purge: (beforeMs, limit) =>
       write(async (db) => {
@@ -75,8 +81,13 @@ export function carrierCallsOver({ read, list, write }: Access): CarrierCalls {
   };
 }
 
+const newestFirst: CallSorting = { by: 'at', isDescending: true };
+
+/** Ids are in the order of the calls. */
+const sortColumns = { at: 'id', carrier: 'carrier', status: 'status', took: 'took_ms' } as const;
+
 function conditions(on: ExpressionBuilder<Schema, 'carrier_calls'>, input: CallsFilter) {
-  const { carrier, operation, hasFailed, bookingId, requestId, beforeId } = input;
+  const { carrier, operation, hasFailed, bookingId, requestId } = input;
   const failed = on.or([on('trouble', '<>', ''), on('status', '>=', failedStatus)]);
   // A retried booking has a reference with a number after it.
   const reference = String(bookingId);
@@ -88,7 +99,6 @@ function conditions(on: ExpressionBuilder<Schema, 'carrier_calls'>, input: Calls
       ? undefined
       : on.or([on('reference', '=', reference), on('reference', 'like', `${reference}-%`)]),
     requestId === undefined ? undefined : on('request_id', '=', requestId),
-    beforeId === undefined ? undefined : on('id', '<', beforeId),
   ].map((condition) => condition ?? sql<boolean>`1 = 1`);
 }
 

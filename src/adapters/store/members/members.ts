@@ -117,12 +117,17 @@ export function membersOver({ dialect, read, list, configure }: Access): Members
       const found = await all(rows().where('id', 'in', [...ids]), memberFrom);
       return new Map(found.map((member) => [member.id, member]));
     },
-    search: async ({ text, limit, skip }) => {
+    search: async ({ text, sorting, limit, skip }) => {
       const rows = await list((db) => {
         let query = db
           .selectFrom('members')
           .selectAll()
-          .orderBy('id', 'desc')
+          .$if(sorting !== undefined, (sorted) =>
+            sorting === undefined
+              ? sorted
+              : sorted.orderBy(sortValues[sorting.by], sorting.isDescending ? 'desc' : 'asc'),
+          )
+          .orderBy('id', sorting?.isDescending === true ? 'asc' : 'desc')
           .limit(limit)
           .offset(skip);
         if (text !== undefined) {
@@ -155,6 +160,16 @@ export function membersOver({ dialect, read, list, configure }: Access): Members
     },
   };
 }
+
+/** There are thousands of members, not millions: they are sorted without indexes of their own. */
+const sortValues = {
+  email: sql.ref('email_key'),
+  company: sql`lower(company_name)`,
+  discount: sql.ref('discount_basis_points'),
+  owes: sql`coalesce((
+    select used_cents from credit_accounts where credit_accounts.member_id = members.id
+  ), 0)`,
+};
 
 /** Locks the member until the transaction ends. Rows that only reference the member are not blocked. */
 export async function lockMember(

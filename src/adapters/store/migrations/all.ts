@@ -17,6 +17,8 @@ import { itemPresets } from './0014-item-presets.ts';
 import { balancePayments } from './0015-balance-payments.ts';
 import { audit } from './0016-audit.ts';
 import { monthlyInvoices } from './0017-monthly-invoices.ts';
+import { listOrder } from './0018-list-order.ts';
+import { savedViews } from './0019-saved-views.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -37,4 +39,6 @@ export const migrations: readonly Migration[] = [
   balancePayments,
   audit,
   monthlyInvoices,
+  listOrder,
+  savedViews,
 ];

@@ -134,11 +134,21 @@ for (const setup of setups) {
       }
       const page = { memberId: owner, sinceMs: undefined, text: undefined, limit: 50, skip: 0 };
       const numbers = async (change: object): Promise<string[]> =>
-        (await store.orders.list({ ...page, isAscending: true, ...change })).map(
-          ({ number }) => number,
-        );
+        (
+          await store.orders.list({
+            ...page,
+            sorting: { by: 'imported', isDescending: false },
+            ...change,
+          })
+        ).map(({ number }) => number);
       assert.deepEqual(await numbers({}), ['0', '1', '2', '3', '4']);
-      assert.deepEqual(await numbers({ isAscending: false }), ['4', '3', '2', '1', '0']);
+      assert.deepEqual(await numbers({ sorting: { by: 'imported', isDescending: true } }), [
+        '4',
+        '3',
+        '2',
+        '1',
+        '0',
+      ]);
       assert.deepEqual(await numbers({ limit: 2, skip: 1 }), ['1', '2']);
       assert.deepEqual(await numbers({ sinceMs: 1001 }), ['2', '3', '4']);
       assert.deepEqual(await numbers({ memberId: await addMember() }), []);
@@ -164,7 +174,7 @@ for (const setup of setups) {
             memberId: owner,
             sinceMs: undefined,
             text,
-            isAscending: true,
+            sorting: { by: 'imported', isDescending: false },
             limit: 50,
             skip: 0,
           })

@@ -15,6 +15,7 @@ import {
 } from '../../../domain/orders/order.ts';
 import { orderId } from '../../../domain/orders/order-id.ts';
 import { findRecordNumber } from '../../../domain/record-number.ts';
+import { type OrderSorting, sortKey } from '../../../domain/sorting.ts';
 import type { Access } from '../access.ts';
 import { newestBooked } from '../bookings/booking-lists.ts';
 import { prepared } from '../engine/prepared.ts';
@@ -66,16 +67,18 @@ export function ordersOver({ dialect, read, list, write }: Access): Orders {
       run(write, (db) =>
         db.updateTable('orders').set(changingColumns(order)).where('id', '=', order.id),
       ),
-    list: async ({ memberId: ofMember, sinceMs, text, status, isAscending, limit, skip }) => {
-      const direction = isAscending ? 'asc' : 'desc';
+    list: async ({ memberId: ofMember, sinceMs, text, status, sorting, limit, skip }) => {
+      const { by, isDescending } = sorting ?? newestFirst;
+      // Newest first among equals when ascending; the indexes have this order.
+      const isIdDescending = by === 'imported' ? isDescending : !isDescending;
       const rows = await list((db) => {
         let query = db
           .selectFrom('orders')
           .selectAll()
           .where('member_id', '=', ofMember)
           .where('status', 'not in', unlistedStatuses)
-          .orderBy('imported_at_ms', direction)
-          .orderBy('id', direction)
+          .orderBy(sortColumns[by], isDescending ? 'desc' : 'asc')
+          .orderBy('id', isIdDescending ? 'desc' : 'asc')
           .limit(limit)
           .offset(skip);
         if (sinceMs !== undefined) query = query.where('imported_at_ms', '>=', sinceMs);
@@ -157,6 +160,16 @@ export function ordersOver({ dialect, read, list, write }: Access): Orders {
   };
 }
 
+const newestFirst: OrderSorting = { by: 'imported', isDescending: true };
+
+const sortColumns = {
+  imported: 'imported_at_ms',
+  number: 'number_key',
+  receiver: 'receiver_key',
+  value: 'value_cents',
+  status: 'status',
+} as const;
+
 /** A limit on the platforms of one member, far above the number of shops of any member. */
 const mostSources = 20;
 
@@ -176,7 +189,7 @@ function sourceKey(importedFrom: string): string {
 
 function changingColumns(order: NewOrder) {
   const { number, importedFrom, details } = order;
-  const { buyerName, buyerEmail, delivery } = details;
+  const { buyerName, buyerEmail, delivery, saleCents } = details;
   return {
     imported_from: importedFrom,
     status: order.status,
@@ -184,6 +197,9 @@ function changingColumns(order: NewOrder) {
     selected_carrier: order.selectedCarrier ?? null,
     updated_at_ms: order.updatedAtMs,
     search: [number, buyerName, buyerEmail, delivery.name, delivery.email].join('\n').toLowerCase(),
+    number_key: sortKey(number),
+    receiver_key: sortKey(delivery.name || buyerName),
+    value_cents: saleCents,
     document: JSON.stringify({ v: 1, details }),
   };
 }

@@ -17,6 +17,7 @@ import { type Column, columnsIf, ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { NoMore, Pager, perPage } from '../../parts/pager.tsx';
 import { placeLine } from '../../parts/place-line.ts';
+import { SavedViews } from '../../parts/saved-views.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
 import { Awaiting, Empty } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -118,6 +119,7 @@ function BookingsOf({ reader, wanted }: BookingsOfProps) {
           onChange={(next, { isTyped }) => put({ ...noFilter, ...next }, isTyped)}
         />
       ) : null}
+      <SavedViews list={`${reader}s-bookings`} search={wanted} />
       <Awaiting of={{ data, error, refetch }} what="bookings" />
       {data === undefined ? null : (
         <Panel flush>

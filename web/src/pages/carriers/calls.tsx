@@ -8,9 +8,10 @@ import { useAccountName } from '../../api/carrier-accounts.ts';
 import { callsQuery } from '../../api/operator.ts';
 import type { CarrierCalls } from '../../api/wire.ts';
 import { whenExactly } from '../../parts/figures.tsx';
-import { ButtonLink } from '../../parts/links.tsx';
-import { type Column, ListTable, RowLink } from '../../parts/list-table.tsx';
+import { type Column, ListTable, type Order, RowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
+import { NoMore, Pager } from '../../parts/pager.tsx';
+import { SavedViews } from '../../parts/saved-views.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
 import { Awaiting, Empty } from '../../parts/states.tsx';
 import { type CallsSearch, wholeNumber } from '../../search.ts';
@@ -24,47 +25,62 @@ const operations = [
 export function CallsPage() {
   const wanted = useSearch({ from: '/members/operators/operator/calls' });
   const { data, error, refetch, isPlaceholderData } = useQuery(callsQuery(wanted));
+  const { page = 1, sort } = wanted;
+  const navigate = useNavigate();
+  // A changed search starts at the first page.
+  const put = (change: CallsSearch, replace = false): void =>
+    void navigate({
+      to: '/operator/calls',
+      search: { ...wanted, page: undefined, ...change },
+      replace,
+    });
   return (
     <Page
       title="Carrier calls"
       about="Requests to live carriers and their answers, without secrets. Of many successful price requests only some are kept."
     >
-      <Filters wanted={wanted} carriers={data?.carriers ?? []} />
+      <Filters
+        wanted={wanted}
+        carriers={data?.carriers ?? []}
+        onChange={(change) => put(change, true)}
+      />
+      <SavedViews list="calls" search={wanted} />
       <Awaiting of={{ data, error, refetch }} what="calls" />
       {data === undefined ? null : (
         <Panel flush>
-          {data.calls.length === 0 ? (
+          {data.calls.length === 0 && page > 1 ? (
+            <NoMore what="calls" />
+          ) : data.calls.length === 0 ? (
             <Empty icon="clock" title="No calls">
               Carriers that are connected are asked for prices, bookings, labels and tracking; what
               was asked would be here.
             </Empty>
           ) : (
-            <CallTable calls={data.calls} isOld={isPlaceholderData} />
+            <CallTable
+              calls={data.calls}
+              order={{ by: sort, onOrder: (by) => put({ sort: by }) }}
+              isOld={isPlaceholderData}
+            />
           )}
         </Panel>
       )}
-      {data === undefined || data.next === null ? null : (
-        <Group justify="center">
-          <ButtonLink
-            to="/operator/calls"
-            search={{ ...wanted, before: data.next }}
-            variant="default"
-          >
-            Older calls
-          </ButtonLink>
-        </Group>
-      )}
+      <Pager
+        page={page}
+        listed={data?.calls.length}
+        what="calls"
+        onChange={(next) => put({ page: next })}
+      />
     </Page>
   );
 }
 
-function Filters({ wanted, carriers }: { wanted: CallsSearch; carriers: readonly string[] }) {
-  const navigate = useNavigate();
-  // A changed filter starts at the newest call.
-  const choose = (change: CallsSearch): void => {
-    const search = { ...wanted, before: undefined, ...change };
-    void navigate({ to: '/operator/calls', search, replace: true });
-  };
+type FiltersProps = {
+  wanted: CallsSearch;
+  carriers: readonly string[];
+  onChange: (change: CallsSearch) => void;
+};
+
+function Filters({ wanted, carriers, onChange: choose }: FiltersProps) {
   // Keep the carrier from the address in the list, even while the list is loading.
   const known =
     wanted.carrier === undefined ? carriers : [...new Set([...carriers, wanted.carrier])];
@@ -107,11 +123,14 @@ function Filters({ wanted, carriers }: { wanted: CallsSearch; carriers: readonly
   );
 }
 
-function CallTable({ calls, isOld }: { calls: readonly Call[]; isOld: boolean }) {
+type CallTableProps = { calls: readonly Call[]; order: Order; isOld: boolean };
+
+function CallTable({ calls, order, isOld }: CallTableProps) {
   const nameOf = useAccountName();
   const columns: Column<Call>[] = [
     {
       heading: 'Call',
+      sort: 'at',
       cell: (call) => (
         <RowLink
           to="/operator/calls/$id"
@@ -122,10 +141,10 @@ function CallTable({ calls, isOld }: { calls: readonly Call[]; isOld: boolean })
         </RowLink>
       ),
     },
-    { heading: 'Carrier', cell: ({ carrier }) => nameOf(carrier) },
+    { heading: 'Carrier', sort: 'carrier', cell: ({ carrier }) => nameOf(carrier) },
     { heading: 'Operation', cell: operationOf },
-    { heading: 'Outcome', cell: (call) => <Outcome call={call} /> },
-    { heading: 'Took', kind: 'figure', cell: (call) => `${call.took_ms} ms` },
+    { heading: 'Outcome', sort: 'status', cell: (call) => <Outcome call={call} /> },
+    { heading: 'Took', kind: 'figure', sort: 'took', cell: (call) => `${call.took_ms} ms` },
     { heading: 'Booking', cell: ({ reference }) => reference },
     {
       heading: 'Account',
@@ -139,6 +158,7 @@ function CallTable({ calls, isOld }: { calls: readonly Call[]; isOld: boolean })
       rows={calls}
       keyOf={({ id }) => id}
       columns={columns}
+      order={order}
       isDense
       isOld={isOld}
     />

@@ -7,16 +7,22 @@ import { fullName } from '../../api/carriers.ts';
 import { isNamed, servicesQuery, useSwitchService } from '../../api/operator.ts';
 import type { Service } from '../../api/wire.ts';
 import { plural } from '../../parts/figures.tsx';
-import { ListTable } from '../../parts/list-table.tsx';
+import { ListTable, type Order } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
+import { SavedViews } from '../../parts/saved-views.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
 import { Awaiting, Empty, Problem } from '../../parts/states.tsx';
+import type { CarriersSearch } from '../../search.ts';
 
 export function CarriersPage() {
   const { data, error, refetch } = useQuery(servicesQuery);
-  const { q = '' } = useSearch({ from: '/members/operators/operator/carriers' });
+  const wanted = useSearch({ from: '/members/operators/operator/carriers' });
+  const { q = '', sort } = wanted;
   const navigate = useNavigate();
-  const shown = data?.filter((service) => isNamed(service, q));
+  const put = (change: CarriersSearch, replace = false): void =>
+    void navigate({ to: '/operator/carriers', search: { ...wanted, ...change }, replace });
+  const shown =
+    data === undefined ? undefined : sorted(data, sort).filter((one) => isNamed(one, q));
   return (
     <Page
       title="Carriers"
@@ -31,10 +37,9 @@ export function CarriersPage() {
         placeholder="Carrier or service"
         w={360}
         value={q}
-        onSearch={(text) =>
-          void navigate({ to: '/operator/carriers', search: { q: text }, replace: true })
-        }
+        onSearch={(text) => put({ q: text }, true)}
       />
+      <SavedViews list="carriers" search={wanted} />
       <Awaiting of={{ data, error, refetch }} what="carriers" />
       {shown === undefined ? null : (
         <Panel flush>
@@ -43,7 +48,10 @@ export function CarriersPage() {
               Search for part of a carrier’s or a service’s name, or its string_id.
             </Empty>
           ) : (
-            <ServiceTable services={shown} />
+            <ServiceTable
+              services={shown}
+              order={{ by: sort, onOrder: (by) => put({ sort: by }) }}
+            />
           )}
         </Panel>
       )}
@@ -51,17 +59,44 @@ export function CarriersPage() {
   );
 }
 
-function ServiceTable({ services }: { services: readonly Service[] }) {
+/** What a column shows, to sort by. The list is complete, so that the page can sort it. */
+const sortValues: Readonly<Record<string, (service: Service) => string | number>> = {
+  on: ({ is_on }) => Number(is_on),
+  service: (service) => fullName(service).toLowerCase(),
+  card: (service) => cardInForce(service)?.code ?? '',
+  priced: ({ answers }) => answers.priced / Math.max(1, askedOf(answers)),
+};
+
+function sorted(services: readonly Service[], sort = ''): readonly Service[] {
+  const value = sortValues[sort.replace(/^-/, '')];
+  if (value === undefined) return services;
+  const up = services.toSorted((one, other) => {
+    const [a, b] = [value(one), value(other)];
+    return a === b ? 0 : a < b ? -1 : 1;
+  });
+  return sort.startsWith('-') ? up.reverse() : up;
+}
+
+const cardInForce = ({ cards }: Service) => cards.find(({ is_in_force }) => is_in_force);
+
+const askedOf = ({ priced, no_service, failed }: Service['answers']): number =>
+  priced + no_service + failed;
+
+function ServiceTable({ services, order }: { services: readonly Service[]; order: Order }) {
   const change = useSwitchService();
   return (
     <>
       <Problem error={change.error} />
       <ListTable
+        name="carriers"
         rows={services}
         keyOf={(service) => service.string_id}
+        order={order}
+        isDense
         columns={[
           {
             heading: 'On',
+            sort: 'on',
             cell: (service) => (
               <Switch
                 aria-label={`${fullName(service)} on`}
@@ -75,74 +110,76 @@ function ServiceTable({ services }: { services: readonly Service[] }) {
           },
           {
             heading: 'Service',
+            sort: 'service',
             cell: (service) => <b>{fullName(service)}</b>,
             below: (service) => <span className="mono">{service.string_id}</span>,
           },
-          { heading: 'Rate card in force', cell: (service) => <CardCell service={service} /> },
-          { heading: 'Health', cell: (service) => <Health service={service} /> },
+          {
+            heading: 'Rate card in force',
+            sort: 'card',
+            cell: (service) =>
+              cardInForce(service)?.code ?? (service.origin === 'live' ? 'Live prices' : 'None'),
+            below: (service) => <span className="mono">{cardInForce(service)?.version}</span>,
+          },
+          { heading: 'Prices', kind: 'short', cell: (service) => <Prices service={service} /> },
+          { heading: 'Priced', sort: 'priced', cell: (service) => <Priced service={service} /> },
+          { heading: 'Live answers', kind: 'short', cell: (service) => <Live service={service} /> },
         ]}
       />
     </>
   );
 }
 
-function CardCell({ service }: { service: Service }) {
-  const inForce = service.cards.find(({ is_in_force }) => is_in_force);
+function Prices({ service }: { service: Service }) {
   const next = service.cards.filter(({ is_in_force }) => !is_in_force).length;
   return (
-    <>
-      <Text size="sm">{inForce?.code ?? (service.origin === 'live' ? 'Live prices' : 'None')}</Text>
-      <Group gap={6}>
-        {inForce === undefined ? null : (
-          <Text size="xs" c="dimmed" className="mono">
-            {inForce.version}
-          </Text>
-        )}
-        {service.is_sample ? (
-          <Badge size="xs" variant="light" color="ochre">
-            Sample prices
-          </Badge>
-        ) : null}
-        {service.is_stale ? (
-          <Badge size="xs" variant="light" color="red">
-            Newer files refused
-          </Badge>
-        ) : null}
-        {next === 0 ? null : (
-          <Text size="xs" c="dimmed">
-            and {plural(next, 'other card')}
-          </Text>
-        )}
-      </Group>
-    </>
+    <Group gap={6}>
+      {service.is_sample ? (
+        <Badge size="xs" variant="light" color="ochre">
+          Sample prices
+        </Badge>
+      ) : null}
+      {service.is_stale ? (
+        <Badge size="xs" variant="light" color="red">
+          Newer files refused
+        </Badge>
+      ) : null}
+      {next === 0 ? null : (
+        <Text size="xs" c="dimmed">
+          {plural(next, 'other card')}
+        </Text>
+      )}
+    </Group>
   );
 }
 
 const percents = new Intl.NumberFormat('en-AU', { style: 'percent', maximumFractionDigits: 1 });
 
-function Health({ service: { answers, live } }: { service: Service }) {
-  const asked = answers.priced + answers.no_service + answers.failed;
+function Priced({ service: { answers } }: { service: Service }) {
+  const asked = askedOf(answers);
   return (
-    <>
-      {live === null ? null : (
-        <Group gap={6}>
-          <Badge size="sm" variant="light" color={live.is_left_alone ? 'red' : 'eucalypt'}>
-            {live.is_left_alone ? 'Left alone for a moment' : 'Asked'}
-          </Badge>
-          {live.asked === 0 ? null : (
-            <Text size="xs" className="figures">
-              p50 {live.p50_ms} ms, p95 {live.p95_ms} ms, max {live.max_ms} ms of{' '}
-              {plural(live.asked, 'answer')}
-              {live.failed === 0 ? '' : `, ${live.failed} failed`}
-            </Text>
-          )}
-        </Group>
+    <Text size="xs" c="dimmed" className="figures">
+      {asked === 0
+        ? 'No requests since the start'
+        : `Priced ${percents.format(answers.priced / asked)} of ${asked}${answers.failed === 0 ? '' : `, ${answers.failed} failed`}`}
+    </Text>
+  );
+}
+
+function Live({ service: { live } }: { service: Service }) {
+  if (live === null) return null;
+  return (
+    <Group gap={6}>
+      <Badge size="sm" variant="light" color={live.is_left_alone ? 'red' : 'eucalypt'}>
+        {live.is_left_alone ? 'Left alone for a moment' : 'Asked'}
+      </Badge>
+      {live.asked === 0 ? null : (
+        <Text size="xs" className="figures">
+          p50 {live.p50_ms} ms, p95 {live.p95_ms} ms, max {live.max_ms} ms of{' '}
+          {plural(live.asked, 'answer')}
+          {live.failed === 0 ? '' : `, ${live.failed} failed`}
+        </Text>
       )}
-      <Text size="xs" c="dimmed" className="figures">
-        {asked === 0
-          ? 'No requests since the start'
-          : `Priced ${percents.format(answers.priced / asked)} of ${asked}${answers.failed === 0 ? '' : `, ${answers.failed} failed`}`}
-      </Text>
-    </>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-// Every member, newest first, with a search.
+// Every member, newest first or sorted by a column, with a search.
 import { Badge, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -8,14 +8,24 @@ import { money, owed } from '../../parts/figures.tsx';
 import { type Column, ListTable, RowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { NoMore, Pager } from '../../parts/pager.tsx';
+import { SavedViews } from '../../parts/saved-views.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
 import { Awaiting, Empty } from '../../parts/states.tsx';
+import type { ListSearch } from '../../search.ts';
 import { AddMember } from './add-member.tsx';
 
 export function MembersPage() {
-  const { q, page = 1 } = useSearch({ from: '/members/operators/operator/members' });
+  const wanted = useSearch({ from: '/members/operators/operator/members' });
+  const { q, page = 1, sort } = wanted;
   const navigate = useNavigate();
-  const { data, error, refetch, isPlaceholderData } = useQuery(membersQuery({ q, page }));
+  // A changed search starts at the first page.
+  const put = (change: ListSearch, replace = false): void =>
+    void navigate({
+      to: '/operator/members',
+      search: { ...wanted, page: undefined, ...change },
+      replace,
+    });
+  const { data, error, refetch, isPlaceholderData } = useQuery(membersQuery(wanted));
   return (
     <Page title="Members" actions={<AddMember />}>
       <SearchField
@@ -23,10 +33,9 @@ export function MembersPage() {
         placeholder="E-mail, company, name or number"
         w={360}
         value={q}
-        onSearch={(wanted) =>
-          void navigate({ to: '/operator/members', search: { q: wanted }, replace: true })
-        }
+        onSearch={(text) => put({ q: text }, true)}
       />
+      <SavedViews list="members" search={wanted} />
       <Awaiting of={{ data, error, refetch }} what="members" />
       {data === undefined ? null : (
         <Panel flush>
@@ -38,6 +47,7 @@ export function MembersPage() {
               keyOf={({ id }) => id}
               name="members"
               columns={columns}
+              order={{ by: sort, onOrder: (by) => put({ sort: by }) }}
               isDense
               isOld={isPlaceholderData}
             />
@@ -48,7 +58,7 @@ export function MembersPage() {
         page={page}
         listed={data?.length}
         what="members"
-        onChange={(next) => void navigate({ to: '/operator/members', search: { q, page: next } })}
+        onChange={(next) => put({ page: next })}
       />
     </Page>
   );
@@ -66,6 +76,7 @@ function NoMembers({ isFurther }: { isFurther: boolean }) {
 const columns: Column<ListedMember>[] = [
   {
     heading: 'Member',
+    sort: 'email',
     cell: ({ id, email }) => (
       <RowLink to="/operator/members/$id" params={{ id: String(id) }}>
         {email}
@@ -75,14 +86,16 @@ const columns: Column<ListedMember>[] = [
   },
   {
     heading: 'Company',
+    sort: 'company',
     kind: 'written',
     cell: (member) => member.company_name,
     below: (member) => `${member.first_name} ${member.last_name}`.trim(),
   },
   { heading: 'Account', cell: (member) => <MemberBadges member={member} /> },
-  { heading: 'Owes', kind: 'figure', cell: owes, below: limitOf },
+  { heading: 'Owes', kind: 'figure', sort: 'owes', cell: owes, below: limitOf },
   {
     heading: 'Discount',
+    sort: 'discount',
     kind: 'figure',
     cell: ({ discount }) => (discount === 0 ? '' : `${discount} %`),
   },

@@ -14,19 +14,24 @@ import { type Column, columnsIf, ListTable, RowLink } from '../../parts/list-tab
 import { Page, Panel } from '../../parts/page.tsx';
 import { NoMore, Pager } from '../../parts/pager.tsx';
 import { placeLine } from '../../parts/place-line.ts';
+import { SavedViews } from '../../parts/saved-views.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
 import { Awaiting, Empty } from '../../parts/states.tsx';
-import { ordersSearch } from '../../search.ts';
+import { type OrdersSearch, ordersSearch } from '../../search.ts';
 import { BookOrders } from './book-orders.tsx';
 import { BuyersChoice } from './buyers-choice.tsx';
 import { OrderBadge, shownStatuses } from './order-badge.tsx';
 
 export function OrdersPage() {
-  const { q, page = 1, status } = useSearch({ from: '/members/orders' });
+  const wanted = useSearch({ from: '/members/orders' });
+  const { q, page = 1, status, sort } = wanted;
   const navigate = useNavigate();
+  // A changed search starts at the first page.
+  const put = (change: OrdersSearch, replace = false): void =>
+    void navigate({ to: '/orders', search: { ...wanted, page: undefined, ...change }, replace });
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [isBooking, booking] = useDisclosure(false);
-  const { data, error, refetch, isPlaceholderData } = useQuery(ordersQuery({ q, page, status }));
+  const { data, error, refetch, isPlaceholderData } = useQuery(ordersQuery(wanted));
   const remove = useDeleteOrders();
   const selected = (data ?? []).filter((order) => chosen.has(order.id));
   const bookable = selected.filter(canBook);
@@ -51,9 +56,7 @@ export function OrdersPage() {
             placeholder="Number, name or e-mail"
             w={{ base: '100%', xs: 320 }}
             value={q}
-            onSearch={(wanted) =>
-              void navigate({ to: '/orders', search: { q: wanted, status }, replace: true })
-            }
+            onSearch={(text) => put({ q: text }, true)}
           />
           <NativeSelect
             aria-label="Status"
@@ -61,9 +64,8 @@ export function OrdersPage() {
             value={status ?? ''}
             data={[{ value: '', label: 'Every status' }, ...shownStatuses]}
             onChange={(event) => {
-              const next = ordersSearch({ q, status: event.currentTarget.value });
               setChosen(new Set());
-              void navigate({ to: '/orders', search: next, replace: true });
+              put({ status: ordersSearch({ status: event.currentTarget.value }).status }, true);
             }}
           />
         </Group>
@@ -89,6 +91,7 @@ export function OrdersPage() {
           </Group>
         )}
       </Group>
+      <SavedViews list="orders" search={wanted} />
       <Awaiting of={{ data, error, refetch }} what="orders" />
       {data === undefined ? null : (
         <Panel flush>
@@ -100,6 +103,7 @@ export function OrdersPage() {
               keyOf={({ id }) => id}
               name="orders"
               columns={columnsFor(data)}
+              order={{ by: sort, onOrder: (by) => put({ sort: by }) }}
               choice={{
                 chosen,
                 onChoose: setChosen,
@@ -116,7 +120,7 @@ export function OrdersPage() {
         page={page}
         listed={data?.length}
         what="orders"
-        onChange={(next) => void navigate({ to: '/orders', search: { q, status, page: next } })}
+        onChange={(next) => put({ page: next })}
       />
       {isBooking ? (
         <BookOrders
@@ -156,6 +160,7 @@ function Nothing({ isSearch, isFurther }: { isSearch: boolean; isFurther: boolea
 const columnsFor = (orders: readonly Order[]): Column<Order>[] => [
   {
     heading: 'Order',
+    sort: 'number',
     cell: (order) => (
       <RowLink to="/orders/$id" params={{ id: String(order.id) }}>
         {order.order_id}
@@ -163,10 +168,16 @@ const columnsFor = (orders: readonly Order[]): Column<Order>[] => [
     ),
     below: (order) => order.imported_from,
   },
-  { heading: 'Imported', kind: 'short', cell: (order) => day(order.imported_time) },
+  {
+    heading: 'Imported',
+    kind: 'short',
+    sort: 'imported',
+    cell: (order) => day(order.imported_time),
+  },
   {
     heading: 'To',
     kind: 'written',
+    sort: 'receiver',
     cell: (order) => order.delivery.name || order.buyer_name,
     below: ({ receiver }) => placeLine(receiver),
   },
@@ -178,11 +189,13 @@ const columnsFor = (orders: readonly Order[]): Column<Order>[] => [
   {
     heading: 'Value',
     kind: 'figure',
+    sort: 'value',
     cell: ({ sale_price: price }) => (price === 0 ? '' : money(price)),
   },
   ...columnsIf<Order>(
     orders.some(({ selected_courier }) => selected_courier !== null),
     { heading: 'Buyer chose', cell: (order) => <BuyersChoice order={order} /> },
   ),
-  { heading: 'Status', cell: (order) => <OrderBadge order={order} /> },
+  { heading: 'E-mail', kind: 'written', isExtra: true, cell: ({ buyer_email }) => buyer_email },
+  { heading: 'Status', sort: 'status', cell: (order) => <OrderBadge order={order} /> },
 ];
