@@ -14,7 +14,7 @@ import {
   monthlyInvoiceName,
 } from '../../domain/payments/monthly-invoice.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { addCommand, type Context } from '../command.ts';
+import { addCommand, type Context, wholeNumber } from '../command.ts';
 import { type AsJson, tableOr } from '../output.ts';
 
 const theMonth = ['--month <YYYY-MM>', 'the month; the last one without it'] as const;
@@ -78,7 +78,7 @@ export function addMonthlyInvoiceCommands(program: Command, context: Context): v
 
   addCommand(invoices, 'list', 'list issued invoices, newest first, 50 a page')
     .option('--month <YYYY-MM>', 'of this month only')
-    .option('--page <number>', 'page', Number, 1)
+    .option('--page <number>', 'page', wholeNumber, 1)
     .action((options: AsJson & { month?: string; page: number }) =>
       context.withApp(options, async (app, output) => {
         const { month, page } = options;
