@@ -128,7 +128,7 @@ const shownOrders = [
   'manually_dispatched',
   'cancelled',
 ] as const;
-export type ShownOrders = (typeof shownOrders)[number];
+type ShownOrders = (typeof shownOrders)[number];
 
 export const membersSearch = listSearch;
 
