@@ -49,7 +49,7 @@ export type AuditActionKind = {
   thing?: AuditThingKind;
   /** The thing does not exist afterwards. */
   removes?: true;
-  /** Recorded for API keys too. */
+  /** Recorded for API keys too. What they book is not: a booking shows its key, and a shop would wait longer. */
   byKeys?: true;
   /** Only if the request has this field; without it, nothing is recorded. */
   onlyWith?: string;
@@ -88,14 +88,12 @@ export const auditActions = {
   book: {
     group: 'bookings',
     thing: 'booking',
-    byKeys: true,
     onlyWith: 'payment_method',
     detail: ['courier', 'pickup_date'],
   },
   confirm_booking: {
     group: 'bookings',
     thing: 'booking',
-    byKeys: true,
     detail: ['courier', 'pickup-date', 'pickup_date'],
   },
   change_booking: { group: 'bookings', thing: 'booking' },
