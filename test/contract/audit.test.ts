@@ -54,7 +54,7 @@ for (const setup of setups)
       await shop.giveCredit(100_000);
       const booked = await shop.book({ payment_method: 'credit' });
       const deleteIt = async ({ id }: { id: number }): Promise<number> => {
-        const headers = { 'api-key': jane.key };
+        const headers = { 'api-key': shop.member.key };
         const url = `${shop.urls.bookings}/${id}`;
         return (await t.inject({ method: 'DELETE', url, headers })).statusCode;
       };
