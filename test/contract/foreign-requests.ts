@@ -5,9 +5,11 @@ import { connectAccount } from '../../src/application/carriers/carrier-accounts.
 import { addClaimDocument, openClaim } from '../../src/application/claims/claims.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import { getMember } from '../../src/application/members/find-member.ts';
+import { issueMonthlyInvoice } from '../../src/application/payments/monthly-invoices.ts';
 import { addPrinter } from '../../src/application/printers/manage-printers.ts';
 import { queueTestLabel } from '../../src/application/printers/queue-labels.ts';
 import { inviteUser } from '../../src/application/users/invite-users.ts';
+import { findMonth, monthlyInvoiceName } from '../../src/domain/payments/monthly-invoice.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import {
   aCarton,
@@ -38,6 +40,7 @@ export type Records = {
   printJobId: number;
   presetId: number;
   viewId: number;
+  invoiceName: string;
   keyId: number;
   /** The session that Jane is signed in with. */
   sessionId: number;
@@ -121,6 +124,7 @@ export async function makeRecords(
       search: {},
       columns: {},
     }),
+    invoiceName: await makeInvoice(t, jane),
     keyId: jane.keyId,
     userId: jane.userId,
     invitationId: invitation.id,
@@ -133,7 +137,7 @@ export async function makeRecords(
 export function foreignRequests(records: Records): ReadonlyMap<string, readonly Question[]> {
   const { bookings, connote, pickupDate, orderId, addressId, keyId, sessionId } = records;
   const { claimId, claimFile, paymentMethod, carrier } = records;
-  const { userId, invitationId, printerId, printJobId, presetId, viewId } = records;
+  const { userId, invitationId, printerId, printJobId, presetId, viewId, invoiceName } = records;
   const refused = (code: string, example: string, actual: unknown): Outcome => ({
     kind: 'refused',
     code,
@@ -180,6 +184,12 @@ export function foreignRequests(records: Records): ReadonlyMap<string, readonly 
       names: { id: printerId },
       ...(payload === undefined ? {} : { payload }),
       outcome: refused('printer_not_found', '3', printerId),
+    },
+  ];
+  const ofInvoice: Question[] = [
+    {
+      names: { number: invoiceName },
+      outcome: refused('monthly_invoice_not_found', 'MI-000123', invoiceName),
     },
   ];
   const ofPrintJob: Question[] = [
@@ -266,6 +276,8 @@ export function foreignRequests(records: Records): ReadonlyMap<string, readonly 
     ['POST /claims/:id/notes', ofClaim({ note: 'Mallory' })],
     ['POST /claims/:id/documents', ofClaim({ name: 'x', content: 'JVBERi0=' })],
     ['GET /claims/:id/documents/:document', ofClaim()],
+    ['GET /credit/monthly-invoices/:number', ofInvoice],
+    ['GET /credit/monthly-invoices/:number/lines.csv', ofInvoice],
     ['PUT /addresses/:id', ofAddress({ ...melbourne, name: 'Mallory' })],
     ['DELETE /addresses/:id', ofAddress()],
     // Removing a removed preset succeeds, and another member's stays.
@@ -341,6 +353,14 @@ async function makePrinter(t: TestApp, jane: TestMember) {
   const caller = { member: await getMember(t.app, jane.email) };
   const job = await queueTestLabel(t.app, caller, printer.id);
   return { printerId: printer.id, printJobId: job.id };
+}
+
+async function makeInvoice(t: TestApp, jane: TestMember): Promise<string> {
+  const month = findMonth('2026-11');
+  assert.ok(month);
+  const notMailed = { isMailed: false };
+  const issued = await issueMonthlyInvoice(t.app, String(jane.id), month, notMailed);
+  return monthlyInvoiceName(issued?.number ?? 0);
 }
 
 async function makeClaim(t: TestApp, jane: TestMember, booking: number) {

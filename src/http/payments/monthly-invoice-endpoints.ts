@@ -16,7 +16,7 @@ import { printMonthlyInvoice } from '../../application/payments/print-monthly-in
 import { monthlyInvoiceName } from '../../domain/payments/monthly-invoice.ts';
 import { mediaTypes, sendDocument } from '../documents/document.ts';
 import { FileReply } from '../documents/endpoints.ts';
-import { endpoint, signedIn } from '../server/endpoint.ts';
+import { endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import { PageParam } from '../server/list-query.ts';
 import {
   IssueBody,
@@ -151,11 +151,7 @@ export const email = endpoint(
   {
     summary: 'Send a monthly invoice to its member by e-mail, again if it was sent before',
     params: Type.Object({ reference: Type.String({ description: 'MI-000123' }) }),
-    reply: Type.Null(),
+    reply: noBody,
   },
-  async (app, { params: { reference }, reply }) => {
-    await mailMonthlyInvoice(app, readInvoiceName(reference));
-    reply.code(204);
-    return null;
-  },
+  (app, { params: { reference } }) => mailMonthlyInvoice(app, readInvoiceName(reference)),
 );

@@ -9,7 +9,7 @@ import {
   savedViewId,
   viewedLists,
 } from '../../domain/users/saved-view.ts';
-import { endpoint } from '../server/endpoint.ts';
+import { endpoint, noBody } from '../server/endpoint.ts';
 import { neededText } from '../server/values.ts';
 import { IdParam } from '../server/whole-number.ts';
 
@@ -76,11 +76,9 @@ export const save = endpoint(
     stores: true,
     reply: SavedViewReply,
   },
-  async (app, { caller, body: { replaces, ...view }, reply }) => {
+  async (app, { caller, body: { replaces, ...view } }) => {
     const replaced = replaces === undefined ? undefined : savedViewId(replaces);
-    const saved = await saveView(app, caller, { ...view, name: view.name.trim() }, replaced);
-    reply.code(201);
-    return present(saved);
+    return present(await saveView(app, caller, { ...view, name: view.name.trim() }, replaced));
   },
 );
 
@@ -88,11 +86,7 @@ export const remove = endpoint(
   {
     summary: 'Remove a saved view',
     params: Type.Object({ id: IdParam.schema }),
-    removes: true,
-    reply: Type.Void(),
+    reply: noBody,
   },
-  async (app, { caller, params: { id }, reply }) => {
-    await removeView(app, caller, savedViewId(IdParam.read(id)));
-    reply.code(204);
-  },
+  (app, { caller, params: { id } }) => removeView(app, caller, savedViewId(IdParam.read(id))),
 );
