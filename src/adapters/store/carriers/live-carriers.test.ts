@@ -379,7 +379,7 @@ for (const setup of setups) {
       const [, third] = await carrierCalls.list({ limit: 2, isBrief: true });
       assert.ok(third);
       assert.deepEqual([third.sent, third.received], ['', '']);
-      assert.deepEqual(await found({ beforeId: third.id }), [2, 1]);
+      assert.deepEqual(await found({ skip: 2 }), [2, 1]);
       assert.equal((await carrierCalls.find(third.id))?.sent, '{}');
       assert.equal(await carrierCalls.find(999_999), undefined);
       const owners = (await carrierCalls.list({ limit: 2 })).map(({ memberId: owner }) => owner);

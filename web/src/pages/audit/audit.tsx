@@ -71,8 +71,8 @@ function Log({ title, search, onSearch, isOperator }: Required<AuditProps> & { t
       title={title}
       about={
         isOperator
-          ? 'What users of every member and of yours changed, and what API keys booked. Quotes and reading are not recorded.'
-          : 'What your users changed and your API keys booked, and what the operator did for you. Quotes and reading are not recorded.'
+          ? 'What every member’s users and yours changed. Quotes and reading are not recorded.'
+          : 'What your users changed, and what the operator did for you. Quotes and reading are not recorded.'
       }
       actions={
         <Button
