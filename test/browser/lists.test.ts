@@ -13,6 +13,7 @@ import {
   seriousViolations,
 } from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
 import { book, openOperatorArea } from './operator-area.ts';
 
 const laptop = { width: 1440, height: 900 };
@@ -95,6 +96,8 @@ describe('the command palette', () => {
     await page.getByRole('button', { name: 'Search or jump to' }).click();
     await field(page).fill('tilewarehouse');
     await option(page, new RegExp(`Member ${area.jane.id}`)).waitFor();
+    // Results of an earlier text are faint until the answers to this one are there.
+    await until('no result is old', async () => (await page.locator('[data-old]').count()) === 0);
     assert.equal(await overflow(page), 0);
     assert.deepEqual(await seriousViolations(page), []);
     await field(page).fill('toll');
