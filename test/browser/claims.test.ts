@@ -65,9 +65,20 @@ describe('claims', () => {
 
     await office.goto('/operator/claims');
     await office.getByRole('link', { name: /^Claim / }).click();
+    // The next note is written while the first move is still being saved.
+    const isWritten = Promise.withResolvers<void>();
+    await office.route(
+      '**/operator/claims/*',
+      async (route) => {
+        await isWritten.promise;
+        await route.continue();
+      },
+      { times: 1 },
+    );
     await office.getByRole('button', { name: 'Mark as sent to carrier' }).click();
     await office.getByLabel('Accepted amount').fill('100');
     await office.getByLabel('Note for the member').fill('The carrier pays 100');
+    isWritten.resolve();
     await office.getByRole('button', { name: 'Accept claim' }).click();
     await office.getByRole('button', { name: 'Mark as paid' }).click();
     await office.getByRole('button', { name: 'Mark as paid' }).waitFor({ state: 'detached' });

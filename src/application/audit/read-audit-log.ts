@@ -9,7 +9,7 @@ export const entriesPerPage = 50;
 const entriesAtOnce = 500;
 
 export type AuditReader = MemberId | 'operator';
-/** `by`: undefined for the operator, in front of a member. `member`: only the operator is told. */
+/** A member sees no `by` where the operator acted. Only the operator sees the `member`. */
 export type ShownEntry = Omit<AuditEntry, 'by'> & {
   by: AuditEntry['by'] | undefined;
   member: Member | undefined;

@@ -156,7 +156,7 @@ function Nothing({ isFurther, isFiltered }: { isFurther: boolean; isFiltered: bo
     </Empty>
   ) : (
     <Empty icon="clock" title="No entries yet">
-      Whatever users change from now on is listed here.
+      What users change from now on is listed here.
     </Empty>
   );
 }

@@ -154,7 +154,8 @@ function Decision({ claim }: { claim: WholeClaim }) {
               onClick={() =>
                 move.mutate(
                   { state, note, ...(state === 'accepted' ? { accepted_amount: amount } : {}) },
-                  { onSuccess: () => setNote('') },
+                  // A next note may be written while this one is being sent.
+                  { onSuccess: () => setNote((now) => (now === note ? '' : now)) },
                 )
               }
             >
@@ -223,7 +224,11 @@ function History({ claim, isOperator }: PartProps) {
             )}
           </div>
         ))}
-        <Form onSubmit={() => add.mutate(note, { onSuccess: () => setNote('') })}>
+        <Form
+          onSubmit={() =>
+            add.mutate(note, { onSuccess: () => setNote((now) => (now === note ? '' : now)) })
+          }
+        >
           <Textarea
             label="Add a note"
             autosize

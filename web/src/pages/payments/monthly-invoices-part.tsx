@@ -40,15 +40,7 @@ const files: Column<MonthlyInvoice> = {
   kind: 'actions',
   cell: ({ number }) => (
     <Group gap="sm" wrap="nowrap">
-      <Anchor
-        size="sm"
-        href={ownInvoiceUrl(number)}
-        target="_blank"
-        rel="noopener"
-        aria-label={`${number} as PDF`}
-      >
-        PDF
-      </Anchor>
+      <InvoicePdf number={number} href={ownInvoiceUrl(number)} />
       <Anchor
         size="sm"
         href={`${ownInvoiceUrl(number)}/lines.csv`}
@@ -60,6 +52,14 @@ const files: Column<MonthlyInvoice> = {
     </Group>
   ),
 };
+
+export function InvoicePdf({ number, href }: { number: string; href: string }) {
+  return (
+    <Anchor size="sm" href={href} target="_blank" rel="noopener" aria-label={`${number} as PDF`}>
+      PDF
+    </Anchor>
+  );
+}
 
 export const invoiceColumns: Column<MonthlyInvoice>[] = [
   { heading: 'Month', cell: ({ month }) => writtenMonth(month) },

@@ -1,15 +1,6 @@
 // Monthly invoices for the operator: the preview of a month, issuing and e-mailing all of it, and the list with what is
 // paid.
-import {
-  Anchor,
-  Button,
-  Checkbox,
-  Group,
-  NativeSelect,
-  Progress,
-  Stack,
-  Text,
-} from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Progress, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -29,7 +20,7 @@ import { NoMore, Pager } from '../../parts/pager.tsx';
 import { Awaiting, Empty, Problem } from '../../parts/states.tsx';
 import { StopButton } from '../../parts/stop-button.tsx';
 import { memberColumn } from '../members/owner-link.tsx';
-import { invoiceColumns } from './monthly-invoices-part.tsx';
+import { InvoicePdf, invoiceColumns } from './monthly-invoices-part.tsx';
 import { monthsUpTo, writtenMonth } from './spans.ts';
 
 export function MonthlyInvoicesPage() {
@@ -211,15 +202,7 @@ function InvoiceActions({ number, wasSent }: { number: string; wasSent: boolean 
   const canEmail = useQuery(monthPreviewQuery('')).data?.can_email === true;
   return (
     <Group gap="sm" wrap="nowrap">
-      <Anchor
-        size="sm"
-        href={invoiceUrl(number)}
-        target="_blank"
-        rel="noopener"
-        aria-label={`${number} as PDF`}
-      >
-        PDF
-      </Anchor>
+      <InvoicePdf number={number} href={invoiceUrl(number)} />
       <Button
         size="compact-sm"
         variant="default"

@@ -78,7 +78,10 @@ function PresetsDialog({ items, onClose }: { items: readonly DraftItem[]; onClos
   const isNamed = presets.data?.some((one) => one.name.toLowerCase() === name.trim().toLowerCase());
   const keep = (): void => {
     if (item !== undefined)
-      save.mutate({ name, ...itemRequest(item) }, { onSuccess: () => setName('') });
+      save.mutate(
+        { name, ...itemRequest(item) },
+        { onSuccess: () => setName((now) => (now === name ? '' : now)) },
+      );
   };
   return (
     <Stack>
