@@ -1,4 +1,5 @@
-// UPS Rating, Shipping and Pickup APIs (v2409), from their public descriptions: the fields that Linehaul sends. All figures are texts.
+// UPS Rating, Shipping and Pickup APIs (v2409), from their public descriptions: the fields that Linehaul sends. All
+// figures are texts.
 import { Type } from 'typebox';
 
 const text = (maxLength: number, minLength = 1) => Type.String({ minLength, maxLength });

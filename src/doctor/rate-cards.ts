@@ -1,5 +1,5 @@
-// Findings of `linehaul doctor` about rate cards: errors, rows without effect, cards that end, invented prices, and connote ranges
-// that run out.
+// Findings of `linehaul doctor` about rate cards: errors, rows without effect, cards that end, invented prices, and
+// connote ranges that run out.
 
 import { countLeft, describeRange } from '../application/bookings/issue-connote.ts';
 import { serviceTerms } from '../application/carriers/service-terms.ts';

@@ -1,11 +1,10 @@
-// THE ROUTE TABLE. One line per endpoint: method, path, generations, access, endpoint, what the audit log
-// records (`auditActions`), and the role that a user needs where it is not the usual one (`usualRole`). To find any URL: remove its
-// prefix (`/api/v5` or `/api`; routes that exist only under `/members/api` are in routes-members.ts and
+// THE ROUTE TABLE. One line per endpoint: method, path, generations, access, endpoint, what the audit log records
+// (`auditActions`), and the role that a user needs where it is not the usual one (`usualRole`). To find any URL: remove
+// its prefix (`/api/v5` or `/api`; routes that exist only under `/members/api` are in routes-members.ts and
 // routes-operator.ts), find the path, go to the endpoint's definition. In v4 a path that begins with `/bookings/v4`
 // also answers without the `/v4`: such aliases belong to the generation (`aliases` in v4.ts). The server,
-// /openapi.json, docs/ROUTES.md and the limits all read this table. Routes without a generation are mounted beside
-// it: pages for people in pages/, health and documents by operations.ts, webhooks by webhooks.ts and
-// carrier-webhooks.ts.
+// /openapi.json, docs/ROUTES.md and the limits all read this table. Routes without a generation are mounted beside it:
+// pages for people in pages/, health and documents by operations.ts, webhooks by webhooks.ts and carrier-webhooks.ts.
 
 import * as customs from './bookings/customs-endpoints.ts';
 import * as bookings from './bookings/endpoints.ts';

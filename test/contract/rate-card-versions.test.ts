@@ -1,5 +1,5 @@
-// Versions of a carrier's rate cards: an installation from before versions, then scheduling, midnight, rolling back, withdrawing and
-// downloading.
+// Versions of a carrier's rate cards: an installation from before versions, then scheduling, midnight, rolling back,
+// withdrawing and downloading.
 import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// The frame of every members page: navigation, the command palette, and the signed-in member. On phones the navigation is behind a button.
-// The first tab stop skips it.
+// The frame of every members page: navigation, the command palette, and the signed-in member. On phones the navigation
+// is behind a button. The first tab stop skips it.
 import {
   ActionIcon,
   AppShell,

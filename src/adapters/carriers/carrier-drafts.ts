@@ -1,6 +1,6 @@
-// A carrier's files before they are in use: checked as the server loads them, merged with the files in use, and published in the
-// operator's folder as a whole (replace-folder.ts), each time as a version (card-versions.ts). A lock covers the last comparison with
-// the files in use and the swap, so that two publishers do not overwrite each other.
+// A carrier's files before they are in use: checked as the server loads them, merged with the files in use, and
+// published in the operator's folder as a whole (replace-folder.ts), each time as a version (card-versions.ts). A lock
+// covers the last comparison with the files in use and the swap, so that two publishers do not overwrite each other.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';

@@ -1,5 +1,5 @@
-// Checks a carrier's new files, merged with the files in use. It keeps no state and writes nothing, so that it can run in a thread
-// (reading-thread.ts): a table of 16 MB takes seconds.
+// Checks a carrier's new files, merged with the files in use. It keeps no state and writes nothing, so that it can run
+// in a thread (reading-thread.ts): a table of 16 MB takes seconds.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CarrierDraft, CarrierInUse, DraftCheck } from '../../application/ports.ts';

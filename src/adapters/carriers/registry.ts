@@ -1,6 +1,7 @@
-// The carriers in use: the shipped ones and the operator's own, which replace shipped ones of the same folder name. Holds one
-// snapshot at a time, and the snapshot of each later day on which a version of a carrier starts, and swaps them as a whole. A card or carrier with an error keeps its last good version. An operator's carrier
-// never falls back to the shipped sample, because a typing mistake must not sell invented prices.
+// The carriers in use: the shipped ones and the operator's own, which replace shipped ones of the same folder name.
+// Holds one snapshot at a time, and the snapshot of each later day on which a version of a carrier starts, and swaps
+// them as a whole. A card or carrier with an error keeps its last good version. An operator's carrier never falls back
+// to the shipped sample, because a typing mistake must not sell invented prices.
 
 import { join } from 'node:path';
 import { type Carrier, CarrierSnapshot } from '../../domain/rate-cards/carrier-snapshot.ts';

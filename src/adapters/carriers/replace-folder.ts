@@ -1,6 +1,6 @@
-// Replaces a carrier's folder as a whole: the new files are complete and on disk before two renames swap the folders. If the process
-// dies between the renames, the next publisher or start restores the old folder. The caller must have the folder's lock, because
-// files that are being written look like leftovers.
+// Replaces a carrier's folder as a whole: the new files are complete and on disk before two renames swap the folders.
+// If the process dies between the renames, the next publisher or start restores the old folder. The caller must have
+// the folder's lock, because files that are being written look like leftovers.
 import {
   existsSync,
   mkdirSync,

@@ -2,7 +2,8 @@
 // sent again unless the carrier certainly did not receive it. When the answer is lost, `find` looks the booking up with the
 // carrier by our reference; where the carrier offers no such lookup, a person must check.
 //
-// If the process dies before the row is written, nothing was sent. If it dies later, the row says `sending` and `find` looks it up.
+// If the process dies before the row is written, nothing was sent. If it dies later, the row says `sending` and `find`
+// looks it up.
 import type {
   BookedConsignment,
   CarrierBooking,

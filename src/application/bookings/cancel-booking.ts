@@ -1,5 +1,6 @@
-// Cancels a booking, for the operator or for its member. Every amount that the ledger shows as taken for it, adjustments included, is
-// refunded: to the credit account at once, to a card or wallet through the gateway. Its order can be booked again.
+// Cancels a booking, for the operator or for its member. Every amount that the ledger shows as taken for it,
+// adjustments included, is refunded: to the credit account at once, to a card or wallet through the gateway. Its order
+// can be booked again.
 //
 // A connected carrier is asked first; if it refuses, the booking stays. The request is recorded before it is sent and
 // stays open until the booking is cancelled, so after a crash or a lost answer a job repeats it

@@ -1,4 +1,5 @@
-// Plans the steps of `carrier certify`, without asking the carrier: the operations that the connector has, for each lane and item.
+// Plans the steps of `carrier certify`, without asking the carrier: the operations that the connector has, for each
+// lane and item.
 import type { CertifyStep, Freight } from '../../domain/connectors/certification.ts';
 import { reachAbsence } from '../../domain/connectors/reach.ts';
 import { Refusal } from '../../domain/refusal.ts';

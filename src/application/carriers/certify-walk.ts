@@ -1,5 +1,5 @@
-// Takes the steps of `carrier certify` one after the other: performs the operation over the trial connection, has its result judged
-// and recorded, and remembers what is booked, so that it can be cancelled.
+// Takes the steps of `carrier certify` one after the other: performs the operation over the trial connection, has its
+// result judged and recorded, and remembers what is booked, so that it can be cancelled.
 import { pieceCount } from '../../domain/bookings/booking.ts';
 import type { AllottedNumbers, IssuedNumbers } from '../../domain/connectors/allotted-numbers.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';

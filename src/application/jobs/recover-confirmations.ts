@@ -1,6 +1,6 @@
-// Finishes or undoes confirmations and balance payments that a crash or a lost answer interrupted. Every open payment has a time for its
-// next check; then the gateway and the carrier are asked for the outcome under the same key, and their answers go
-// through the same settlement as in the original request.
+// Finishes or undoes confirmations and balance payments that a crash or a lost answer interrupted. Every open payment
+// has a time for its next check; then the gateway and the carrier are asked for the outcome under the same key, and
+// their answers go through the same settlement as in the original request.
 //
 // A charge that succeeded is followed by the booking with the carrier. A charge that the gateway never received is
 // given up, and a hold for a booking that no carrier received is released.

@@ -1,6 +1,6 @@
-// Another system's rate file → a carrier's card: read, fitted to the carrier's services and zones, checked as the server loads it,
-// compared with current prices, and published as a whole. Nothing is written when a line is refused (unless the operator allows
-// it), when the card has errors, or on a dry run.
+// Another system's rate file → a carrier's card: read, fitted to the carrier's services and zones, checked as the
+// server loads it, compared with current prices, and published as a whole. Nothing is written when a line is refused
+// (unless the operator allows it), when the card has errors, or on a dry run.
 import type { CardDefinition } from '../../domain/rate-cards/card-definition.ts';
 import type { CarrierSnapshot } from '../../domain/rate-cards/carrier-snapshot.ts';
 import { Findings, type RefusedLine } from '../../domain/rate-cards/import/findings.ts';

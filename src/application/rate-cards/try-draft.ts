@@ -1,5 +1,5 @@
-// Checks a carrier's new files before they go live, and compares their prices for recently quoted shipments with the prices of the
-// cards in use. Publishing checks again, and adds a version that holds at once or from a later day.
+// Checks a carrier's new files before they go live, and compares their prices for recently quoted shipments with the
+// prices of the cards in use. Publishing checks again, and adds a version that holds at once or from a later day.
 import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import type { Cents } from '../../domain/money.ts';
 import { chooseCard } from '../../domain/rate-cards/card-choice.ts';

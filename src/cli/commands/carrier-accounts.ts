@@ -1,5 +1,6 @@
-// linehaul carrier list | show ID | accounts | connect ID | test ID | disconnect ID | calls [ID]: house accounts and, with --member, a
-// member's own. Other users of the machine can see command lines, so secrets can come from a file or standard input.
+// linehaul carrier list | show ID | accounts | connect ID | test ID | disconnect ID | calls [ID]: house accounts and,
+// with --member, a member's own. Other users of the machine can see command lines, so secrets can come from a file or
+// standard input.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   connectAccount,

@@ -1,4 +1,5 @@
-// linehaul rate-cards list CARRIER | publish FOLDER | download CARRIER NUMBER | roll-back CARRIER NUMBER | withdraw CARRIER NUMBER
+// linehaul rate-cards list CARRIER | publish FOLDER | download CARRIER NUMBER | roll-back CARRIER NUMBER | withdraw
+// CARRIER NUMBER
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';

@@ -1,5 +1,6 @@
-// Reads carriers' answers leniently: numbers may arrive as strings, a list of one as its element, fields may be missing and errors
-// may be plain text. An answer that cannot be understood becomes a CarrierTrouble, never a guess or a TypeError.
+// Reads carriers' answers leniently: numbers may arrive as strings, a list of one as its element, fields may be missing
+// and errors may be plain text. An answer that cannot be understood becomes a CarrierTrouble, never a guess or a
+// TypeError.
 import { type Cents, centsOfDollars } from '../money.ts';
 import { wordedDays } from '../quotes/transit-promise.ts';
 import { CarrierTrouble } from './carrier-trouble.ts';

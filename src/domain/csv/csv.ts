@@ -1,5 +1,5 @@
-// A strict RFC 4180 reader with the position of every field; libraries report only the lines of records. A byte order mark, CRLF or
-// LF, empty lines and lines starting with `#` are accepted; anything doubtful is a problem.
+// A strict RFC 4180 reader with the position of every field; libraries report only the lines of records. A byte order
+// mark, CRLF or LF, empty lines and lines starting with `#` are accepted; anything doubtful is a problem.
 
 /** A place in a file. */
 export type FilePosition = {

@@ -1,6 +1,6 @@
-// One attempt to charge for a booking, or to pay the balance of a credit account, or to refund either. The gateway identifies the attempt by `key`: repeating a
-// request with the same key never moves the money twice. Recovery checks the payment at `retryAtMs`; undefined means
-// that it is settled.
+// One attempt to charge for a booking, or to pay the balance of a credit account, or to refund either. The gateway
+// identifies the attempt by `key`: repeating a request with the same key never moves the money twice. Recovery checks
+// the payment at `retryAtMs`; undefined means that it is settled.
 
 import type { BookingId } from '../bookings/booking.ts';
 import type { MemberId } from '../members/member.ts';

@@ -1,5 +1,5 @@
-// A rate card compiled for look-ups by rating.ts, once, when the card is loaded or first needed. It never changes, so a quote keeps
-// pricing with its card while newer ones are loaded.
+// A rate card compiled for look-ups by rating.ts, once, when the card is loaded or first needed. It never changes, so a
+// quote keeps pricing with its card while newer ones are loaded.
 
 import { findPackagingType, packagingMask, packagingTypes } from '../bookings/item.ts';
 import { once } from '../once.ts';

@@ -1,6 +1,6 @@
-// The names a `when` expression may use, their types, and where each is read from while a shipment is rated.
-// A stage offers only names that are known by then: the chargeable weight is unknown while the cubic factor is chosen. All numbers
-// are decimals times ten thousand.
+// The names a `when` expression may use, their types, and where each is read from while a shipment is rated. A stage
+// offers only names that are known by then: the chargeable weight is unknown while the cubic factor is chosen. All
+// numbers are decimals times ten thousand.
 
 import { packagingFamily } from '../bookings/item.ts';
 import { type Decimal4, one4 } from '../decimal.ts';

@@ -1,5 +1,5 @@
-// The card's charge for a tailgate, for carriers whose live service has no field for it: the card's price with a tailgate, less the
-// price without. The difference includes groups of charges and the fuel levy.
+// The card's charge for a tailgate, for carriers whose live service has no field for it: the card's price with a
+// tailgate, less the price without. The difference includes groups of charges and the fuel levy.
 import type { Cents } from '../money.ts';
 import { type Shipment, wantsTailgate } from '../quotes/shipment.ts';
 import type { Day } from './card-day.ts';

@@ -1,4 +1,5 @@
-// A card or wallet of the test gateway, saved for a member: its tokens say what becomes of a charge (docs/operators/payment-gateway.md).
+// A card or wallet of the test gateway, saved for a member: its tokens say what becomes of a charge
+// (docs/operators/payment-gateway.md).
 import { addPaymentMethod } from '../../../src/application/payments/payment-methods.ts';
 import type { PaymentMethodKind } from '../../../src/domain/payments/payment-method.ts';
 

@@ -1,5 +1,5 @@
-// Finds every missing and every wrong field of the booking form at once. The result has the format of the service's errors, so that
-// the fields show both in the same way.
+// Finds every missing and every wrong field of the booking form at once. The result has the format of the service's
+// errors, so that the fields show both in the same way.
 import { ApiError } from '../../api/client.ts';
 import { isPhone, phoneProblem } from '../../parts/phone.ts';
 import type { Contact, FilledContact } from './contacts.ts';
