@@ -74,7 +74,7 @@ function Claims({ search, onSearch, isOperator = false }: ClaimsProps) {
               rows={data}
               keyOf={({ id }) => id}
               name={isOperator ? 'all-claims' : 'claims'}
-              columns={columnsFor(isOperator)}
+              columns={claimColumns(isOperator)}
               isDense
               isOld={isPlaceholderData}
             />
@@ -102,7 +102,7 @@ function Nothing({ isFurther, isFiltered }: { isFurther: boolean; isFiltered: bo
   );
 }
 
-const columnsFor = (isOperator: boolean): Column<Claim>[] => [
+export const claimColumns = (isOperator: boolean): Column<Claim>[] => [
   {
     heading: 'Claim',
     cell: ({ id }) => (
