@@ -47,14 +47,14 @@ export type Order = {
   onOrder: (by: string | undefined) => void;
 };
 
-type ListTableProps<Row> = {
+export type ListTableProps<Row> = {
   rows: readonly Row[];
   keyOf: (row: Row) => number | string;
   columns: readonly Column<Row>[];
   choice?: RowChoice<Row> | undefined;
   order?: Order | undefined;
   /** Names the list whose columns a person can choose; this browser remembers them. */
-  name?: string;
+  name?: string | undefined;
   /** One line for each row, for lists that people scan. */
   isDense?: boolean;
   /** The list still shows the previous answer. */

@@ -17,7 +17,7 @@ import { plainWords } from './plain-words.ts';
 import { Awaiting, Problem } from './states.tsx';
 import { showUndo } from './undo-notice.tsx';
 
-type SavedViewsProps = {
+export type SavedViewsProps = {
   /** The name of the list's table, too. */
   list: SavedView['list'];
   /** The page's search, as it is in the address. */

@@ -10,7 +10,7 @@ import { plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
-import { Pager, perPage } from '../../parts/pager.tsx';
+import { byName, Pager, perPage } from '../../parts/pager.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
 import { Problem } from '../../parts/states.tsx';
 
@@ -131,7 +131,7 @@ function Lines({ lines, isImported }: { lines: readonly Line[]; isImported: bool
         page={page}
         listed={page * perPage < lines.length ? perPage : 0}
         what="lines"
-        order={{ before: 'Previous', behind: 'Next' }}
+        order={byName}
         onChange={setPage}
       />
     </>

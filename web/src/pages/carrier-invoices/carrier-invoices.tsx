@@ -9,34 +9,37 @@ import { servicesQuery } from '../../api/operator.ts';
 import type { ListedCarrierInvoice } from '../../api/wire.ts';
 import { CsvSource } from '../../parts/csv-source.tsx';
 import { count, day, money } from '../../parts/figures.tsx';
-import { ListTable, RowLink } from '../../parts/list-table.tsx';
+import { type Column, RowLink } from '../../parts/list-table.tsx';
+import { Listed } from '../../parts/listed.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
-import { Awaiting, Empty, Problem } from '../../parts/states.tsx';
+import { Empty, Problem } from '../../parts/states.tsx';
 import { useFolderNames } from './folder-names.ts';
 
 const template = 'connote,weight,amount\r\nABC000123,12.5,48.40\r\n';
 
 export function CarrierInvoicesPage() {
-  const { data, error, refetch } = useQuery(carrierInvoicesQuery);
+  const invoices = useQuery(carrierInvoicesQuery);
+  const names = useFolderNames();
   return (
     <Page
       title="Carrier invoices"
       about="Compares what carriers bill with what they quoted. Importing an invoice charges nothing."
     >
       <ImportPart />
-      <Awaiting of={{ data, error, refetch }} what="carrier invoices" />
-      {data === undefined ? null : (
-        <Panel flush>
-          {data.length === 0 ? (
-            <Empty icon="document" title="No carrier invoices">
-              Import the first one above.
-            </Empty>
-          ) : (
-            <InvoiceTable invoices={data} />
-          )}
-        </Panel>
-      )}
+      <Listed
+        of={invoices}
+        rows={invoices.data}
+        what="carrier invoices"
+        keyOf={({ id }) => id}
+        columns={columnsWith(names)}
+        isDense
+        empty={
+          <Empty icon="document" title="No carrier invoices">
+            Import the first one above.
+          </Empty>
+        }
+      />
     </Page>
   );
 }
@@ -116,32 +119,22 @@ function ImportPart() {
   );
 }
 
-function InvoiceTable({ invoices }: { invoices: readonly ListedCarrierInvoice[] }) {
-  const names = useFolderNames();
-  return (
-    <ListTable
-      rows={invoices}
-      keyOf={({ id }) => id}
-      columns={[
-        {
-          heading: 'Invoice',
-          cell: ({ id, number }) => (
-            <RowLink to="/operator/carrier-invoices/$id" params={{ id: String(id) }}>
-              {number}
-            </RowLink>
-          ),
-        },
-        { heading: 'Carrier', cell: ({ carrier }) => names.get(carrier) ?? carrier },
-        { heading: 'Imported', cell: (invoice) => day(invoice.imported_at) },
-        { heading: 'Consignments', kind: 'figure', cell: ({ lines }) => count(lines) },
-        { heading: 'Billed', kind: 'figure', cell: ({ billed }) => money(billed) },
-        {
-          heading: 'To decide',
-          cell: ({ open, disputed }) =>
-            `${open === 0 ? 'Nothing' : count(open)}${disputed === 0 ? '' : `, ${count(disputed)} disputed`}`,
-        },
-      ]}
-      isDense
-    />
-  );
-}
+const columnsWith = (names: ReturnType<typeof useFolderNames>): Column<ListedCarrierInvoice>[] => [
+  {
+    heading: 'Invoice',
+    cell: ({ id, number }) => (
+      <RowLink to="/operator/carrier-invoices/$id" params={{ id: String(id) }}>
+        {number}
+      </RowLink>
+    ),
+  },
+  { heading: 'Carrier', cell: ({ carrier }) => names.get(carrier) ?? carrier },
+  { heading: 'Imported', cell: (invoice) => day(invoice.imported_at) },
+  { heading: 'Consignments', kind: 'figure', cell: ({ lines }) => count(lines) },
+  { heading: 'Billed', kind: 'figure', cell: ({ billed }) => money(billed) },
+  {
+    heading: 'To decide',
+    cell: ({ open, disputed }) =>
+      `${open === 0 ? 'Nothing' : count(open)}${disputed === 0 ? '' : `, ${count(disputed)} disputed`}`,
+  },
+];

@@ -14,7 +14,7 @@ import { TextLink } from '../../parts/links.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { useOneByOne } from '../../parts/one-by-one.ts';
 import { Panel } from '../../parts/page.tsx';
-import { Pager, perPage } from '../../parts/pager.tsx';
+import { byName, Pager, perPage } from '../../parts/pager.tsx';
 import { Problem } from '../../parts/states.tsx';
 import { StopButton } from '../../parts/stop-button.tsx';
 import { filePartsOf } from './file-parts.ts';
@@ -237,7 +237,7 @@ function Lines({ lines, isDone }: { lines: readonly Line[]; isDone: boolean }) {
         page={page}
         listed={page * perPage < found.length ? perPage : 0}
         what="lines"
-        order={{ before: 'Previous', behind: 'Next' }}
+        order={byName}
         onChange={setPage}
       />
     </>
