@@ -4,15 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { carrierInvoicesQuery, useImportInvoice } from '../../api/carrier-invoices.ts';
-import { refusalOf } from '../../api/client.ts';
 import { servicesQuery } from '../../api/operator.ts';
 import type { ListedCarrierInvoice } from '../../api/wire.ts';
 import { CsvSource } from '../../parts/csv-source.tsx';
+import { fieldsOf } from '../../parts/fields.ts';
 import { count, day, money } from '../../parts/figures.tsx';
 import { type Column, RowLink } from '../../parts/list-table.tsx';
 import { Listed } from '../../parts/listed.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
-import { plainWords } from '../../parts/plain-words.ts';
 import { Empty, Problem } from '../../parts/states.tsx';
 import { useFolderNames } from './folder-names.ts';
 
@@ -44,16 +43,20 @@ export function CarrierInvoicesPage() {
   );
 }
 
+const blank = { carrier: null as string | null, number: '', csv: '' };
+
 function ImportPart() {
-  const [carrier, setCarrier] = useState<string | null>(null);
-  const [number, setNumber] = useState('');
-  const [csv, setCsv] = useState('');
   const names = useFolderNames();
   const { isPending: isAwaitingNames } = useQuery(servicesQuery);
   const navigate = useNavigate();
   const importing = useImportInvoice();
-  const refusal = refusalOf(importing.error);
-  const wrong = (field: string): string | undefined => plainWords(refusal?.field(field));
+  const [values, setValues] = useState(blank);
+  const put = (change: Partial<typeof blank>): void => {
+    setValues({ ...values, ...change });
+    importing.reset();
+  };
+  const { field, rest } = fieldsOf(values, put, importing.error);
+  const { carrier, number, csv } = values;
   return (
     <Panel title="Import an invoice">
       <Stack>
@@ -65,35 +68,23 @@ function ImportPart() {
             w={{ base: '100%', xs: 280 }}
             nothingFoundMessage="No carrier found"
             data={[...names].map(([value, label]) => ({ value, label }))}
-            value={carrier}
-            error={wrong('carrier')}
-            onChange={setCarrier}
+            {...field('carrier')}
           />
           <TextInput
             label="Invoice number"
             w={{ base: '100%', xs: 220 }}
             maxLength={255}
-            value={number}
-            error={wrong('number')}
-            onChange={({ currentTarget: { value } }) => {
-              setNumber(value);
-              importing.reset();
-            }}
+            {...field('number')}
           />
         </Group>
         <CsvSource
           text={csv}
-          onChange={(next) => {
-            setCsv(next);
-            importing.reset();
-          }}
+          onChange={(next) => put({ csv: next })}
           isLocked={importing.isPending}
           template={{ fileName: 'linehaul-carrier-invoice.csv', text: template }}
           about="connote or booking; weight in kilograms; amount in dollars with GST, or amount_ex_gst and gst. Several lines of one consignment are added up, and other columns are ignored."
         />
-        {wrong('carrier') === undefined && wrong('number') === undefined ? (
-          <Problem error={importing.error} title="The invoice was not imported" />
-        ) : null}
+        <Problem error={rest} title="The invoice was not imported" />
         <Group>
           <Button
             disabled={carrier === null || number.trim() === '' || csv.trim() === ''}

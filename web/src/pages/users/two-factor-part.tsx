@@ -14,7 +14,6 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refusalOf } from '../../api/client.ts';
 import {
   twoFactorQuery,
   useSetUpTwoFactor,
@@ -23,6 +22,7 @@ import {
 } from '../../api/two-factor.ts';
 import type { TwoFactorSetup } from '../../api/wire.ts';
 import { CopyField } from '../../parts/copy-field.tsx';
+import { useFields } from '../../parts/fields.ts';
 import { plural } from '../../parts/figures.tsx';
 import { Form } from '../../parts/form.tsx';
 import { FormFoot } from '../../parts/form-foot.tsx';
@@ -104,12 +104,11 @@ type OnFormProps = {
 
 function OnForm({ setup: { secret, qr_code }, onLeave, onDone }: OnFormProps) {
   const switchOn = useSwitchTwoFactorOn();
-  const [code, setCode] = useState('');
-  const [password, setPassword] = useState('');
-  const refusal = refusalOf(switchOn.error);
+  const first = { code: '', current_password: '' };
+  const { values, field, rest } = useFields(first, switchOn.error);
   const submit = (): void =>
     switchOn.mutate(
-      { secret, code, current_password: password },
+      { secret, ...values },
       { onSuccess: ({ recovery_codes }) => onDone(recovery_codes) },
     );
   return (
@@ -129,20 +128,16 @@ function OnForm({ setup: { secret, qr_code }, onLeave, onDone }: OnFormProps) {
         autoComplete="one-time-code"
         required
         withAsterisk={false}
-        value={code}
-        error={refusal?.field('code')}
-        onChange={(event) => setCode(event.currentTarget.value)}
+        {...field('code')}
       />
       <PasswordInput
         label="Your password"
         autoComplete="current-password"
         required
         withAsterisk={false}
-        value={password}
-        error={refusal?.field('current_password')}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        {...field('current_password')}
       />
-      {refusal?.body.errors === undefined ? <Problem error={switchOn.error} /> : null}
+      <Problem error={rest} />
       <FormFoot onLeave={onLeave} verb="Switch on" isPending={switchOn.isPending} />
     </Form>
   );
@@ -150,21 +145,18 @@ function OnForm({ setup: { secret, qr_code }, onLeave, onDone }: OnFormProps) {
 
 function OffForm({ onLeave }: { onLeave: () => void }) {
   const switchOff = useSwitchTwoFactorOff();
-  const [password, setPassword] = useState('');
-  const refusal = refusalOf(switchOff.error);
+  const { values, field, rest } = useFields({ current_password: '' }, switchOff.error);
   return (
-    <Form onSubmit={() => switchOff.mutate(password, { onSuccess: onLeave })}>
+    <Form onSubmit={() => switchOff.mutate(values.current_password, { onSuccess: onLeave })}>
       <PasswordInput
         label="Your password"
         autoComplete="current-password"
         required
         withAsterisk={false}
         data-autofocus
-        value={password}
-        error={refusal?.field('current_password')}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        {...field('current_password')}
       />
-      {refusal?.body.errors === undefined ? <Problem error={switchOff.error} /> : null}
+      <Problem error={rest} />
       <FormFoot onLeave={onLeave} verb="Switch off" isPending={switchOff.isPending} />
     </Form>
   );
