@@ -1,7 +1,6 @@
 // Carrier accounts: the operator's house accounts, and a member's own where the operator allows them. Both pages connect, test
 // and disconnect in the same way.
-import { Alert, Badge, Button, Group, Modal, NativeSelect, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Alert, Badge, Button, Group, NativeSelect, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,6 +15,7 @@ import {
 import { useCarrierName } from '../../api/carriers.ts';
 import type { AccountField, HouseAccount, OwnAccounts, TestedAccount } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { DialogButton } from '../../parts/dialog-button.tsx';
 import { when } from '../../parts/figures.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { type Column, columnsIf } from '../../parts/list-table.tsx';
@@ -162,22 +162,18 @@ function AccountStatus({ account: { policy, connected_at } }: { account: Account
   );
 }
 
-/**
- * A button with its form. The form is created each time it opens, so that typed credentials do not stay in the page.
- */
 function ConnectButton({ owner, account }: { owner: AccountOwner; account: Account }) {
-  const [isOpen, { open, close }] = useDisclosure(false);
   const { carrier } = useAccountNames()(account);
   const verb = account.connected_at === null ? 'Connect' : 'Replace';
   return (
-    <>
-      <Button size="compact-sm" variant="default" onClick={open} aria-label={`${verb} ${carrier}`}>
-        {verb}…
-      </Button>
-      <Modal opened={isOpen} onClose={close} title={`Connect ${carrier}`}>
-        {isOpen ? <ConnectForm owner={owner} account={account} onDone={close} /> : null}
-      </Modal>
-    </>
+    <DialogButton
+      size="compact-sm"
+      aria-label={`${verb} ${carrier}`}
+      title={`Connect ${carrier}`}
+      dialog={(close) => <ConnectForm owner={owner} account={account} onDone={close} />}
+    >
+      {verb}…
+    </DialogButton>
   );
 }
 

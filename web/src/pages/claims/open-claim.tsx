@@ -1,24 +1,22 @@
 // The button and dialog on a booking's page that open a claim.
-import { Button, Modal, Select, Textarea, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Select, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type NewClaim, reasonNames, useOpenClaim } from '../../api/claims.ts';
+import { DialogButton } from '../../parts/dialog-button.tsx';
 import { useFields } from '../../parts/fields.ts';
 import { Form } from '../../parts/form.tsx';
 import { FormFoot } from '../../parts/form-foot.tsx';
 import { Problem } from '../../parts/states.tsx';
 
 export function OpenClaim({ booking }: { booking: number }) {
-  const [isOpen, { open, close }] = useDisclosure(false);
   return (
-    <>
-      <Button size="xs" variant="default" onClick={open}>
-        Open a claim…
-      </Button>
-      <Modal opened={isOpen} onClose={close} title={`Claim for booking ${booking}`}>
-        <ClaimForm booking={booking} onLeave={close} />
-      </Modal>
-    </>
+    <DialogButton
+      size="xs"
+      title={`Claim for booking ${booking}`}
+      dialog={(close) => <ClaimForm booking={booking} onLeave={close} />}
+    >
+      Open a claim…
+    </DialogButton>
   );
 }
 

@@ -11,7 +11,6 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -22,6 +21,7 @@ import {
 } from '../../api/two-factor.ts';
 import type { TwoFactorSetup } from '../../api/wire.ts';
 import { CopyField } from '../../parts/copy-field.tsx';
+import { DialogButton } from '../../parts/dialog-button.tsx';
 import { useFields } from '../../parts/fields.ts';
 import { plural } from '../../parts/figures.tsx';
 import { Form } from '../../parts/form.tsx';
@@ -32,7 +32,6 @@ import { Awaiting, Problem } from '../../parts/states.tsx';
 export function TwoFactorPart() {
   const { data, error, refetch } = useQuery(twoFactorQuery);
   const setUp = useSetUpTwoFactor();
-  const [isOff, off] = useDisclosure(false);
   const [codes, setCodes] = useState<readonly string[]>();
   return (
     <Panel
@@ -57,9 +56,19 @@ export function TwoFactorPart() {
           </Text>
           {data.is_on ? (
             data.is_required ? null : (
-              <Button variant="default" onClick={off.open}>
+              <DialogButton
+                title="Switch two-factor sign-in off"
+                dialog={(close) => (
+                  <OffForm
+                    onLeave={() => {
+                      setCodes(undefined);
+                      close();
+                    }}
+                  />
+                )}
+              >
                 Switch off
-              </Button>
+              </DialogButton>
             )
           ) : (
             <Button loading={setUp.isPending} onClick={() => setUp.mutate()}>
@@ -83,14 +92,6 @@ export function TwoFactorPart() {
             }}
           />
         )}
-      </Modal>
-      <Modal opened={isOff} onClose={off.close} title="Switch two-factor sign-in off">
-        <OffForm
-          onLeave={() => {
-            setCodes(undefined);
-            off.close();
-          }}
-        />
       </Modal>
     </Panel>
   );
