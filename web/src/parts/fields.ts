@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { refusalOf } from '../api/client.ts';
 import { plainWords } from './plain-words.ts';
 
-/** Fields of values that the form itself keeps. */
+/**
+ * Fields of values that the form itself keeps. Only values that an input shows belong here: `rest` counts on a
+ * sentence beside each.
+ */
 export function useFields<Values extends object>(first: Values | (() => Values), error: unknown) {
   const [values, setValues] = useState(first);
   const put = (change: Partial<Values>): void => setValues((now) => ({ ...now, ...change }));

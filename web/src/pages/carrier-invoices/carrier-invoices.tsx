@@ -43,7 +43,7 @@ export function CarrierInvoicesPage() {
   );
 }
 
-const blank = { carrier: null as string | null, number: '', csv: '' };
+const blank = { carrier: null as string | null, number: '' };
 
 function ImportPart() {
   const names = useFolderNames();
@@ -51,12 +51,13 @@ function ImportPart() {
   const navigate = useNavigate();
   const importing = useImportInvoice();
   const [values, setValues] = useState(blank);
+  const [csv, setCsv] = useState('');
   const put = (change: Partial<typeof blank>): void => {
     setValues({ ...values, ...change });
     importing.reset();
   };
   const { field, rest } = fieldsOf(values, put, importing.error);
-  const { carrier, number, csv } = values;
+  const { carrier, number } = values;
   return (
     <Panel title="Import an invoice">
       <Stack>
@@ -79,7 +80,10 @@ function ImportPart() {
         </Group>
         <CsvSource
           text={csv}
-          onChange={(next) => put({ csv: next })}
+          onChange={(next) => {
+            setCsv(next);
+            importing.reset();
+          }}
           isLocked={importing.isPending}
           template={{ fileName: 'linehaul-carrier-invoice.csv', text: template }}
           about="connote or booking; weight in kilograms; amount in dollars with GST, or amount_ex_gst and gst. Several lines of one consignment are added up, and other columns are ignored."

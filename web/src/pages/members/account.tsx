@@ -59,7 +59,7 @@ function Details() {
     },
   });
   const first = { ...member, current_password: '' };
-  const { values: details, put, field, rest } = useFields(first, save.error);
+  const { values: details, put, field, wrong, rest } = useFields(first, save.error);
   const isNewEmail = details.email.trim().toLowerCase() !== member.email.toLowerCase();
   const submit = (): void => {
     const { id: _id, ...body } = details;
@@ -77,6 +77,7 @@ function Details() {
           <SuburbSearch
             label="Suburb"
             offersCountries={false}
+            error={wrong('suburb') ?? wrong('postcode') ?? wrong('state')}
             value={{
               country: 'AU',
               countryName: 'Australia',

@@ -11,6 +11,7 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
+import { useState } from 'react';
 import { useAddPrinter, useChangePrinter } from '../../api/printers.ts';
 import type { ApiKey, ChangedPrinter, LabelPrinter, PrinterDetails } from '../../api/wire.ts';
 import { CopyField } from '../../parts/copy-field.tsx';
@@ -35,18 +36,18 @@ export function PrinterBox({ printer, keys, ports, onClose, onChanged }: Printer
   const add = useAddPrinter();
   const change = useChangePrinter(printer?.id ?? 0);
   const save = printer === undefined ? add : change;
-  const first: Required<PrinterDetails> = {
+  const first: Required<Omit<PrinterDetails, 'key_ids'>> = {
     name: printer?.name ?? '',
     reach: printer?.reach ?? 'agent',
     host: printer?.host ?? '',
     port: printer?.port ?? usualPort,
     automatic: printer?.automatic ?? 'never',
-    key_ids: printer?.key_ids ?? [],
   };
+  const [keyIds, setKeyIds] = useState(printer?.key_ids ?? []);
   const { values: input, put, field, rest } = useFields(first, save.error);
   return (
     <Modal opened onClose={onClose} title={printer === undefined ? 'Add a printer' : printer.name}>
-      <Form onSubmit={() => save.mutate(input, { onSuccess: onChanged })}>
+      <Form onSubmit={() => save.mutate({ ...input, key_ids: keyIds }, { onSuccess: onChanged })}>
         <Problem error={rest} />
         <TextInput
           label="Name"
@@ -107,8 +108,8 @@ export function PrinterBox({ printer, keys, ports, onClose, onChanged }: Printer
         {input.automatic === 'keys' ? (
           <Checkbox.Group
             label="API keys"
-            value={input.key_ids.map(String)}
-            onChange={(ids) => put({ key_ids: ids.map(Number) })}
+            value={keyIds.map(String)}
+            onChange={(ids) => setKeyIds(ids.map(Number))}
           >
             <Stack gap={8} mt={6}>
               {keys.map(({ id, site }) => (
