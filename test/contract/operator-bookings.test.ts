@@ -107,7 +107,7 @@ describeForOperator('all bookings', (fixture) => {
     assert.equal((await olga.get('/operator/bookings?from=soon')).statusCode, 400);
   });
 
-  test('finds a booking by its order, receiver, sender or member', async () => {
+  test('finds a booking by its order and member, and by name, place, phone and e-mail of receiver and sender', async () => {
     const { t, jane, bob, bobs, ids } = fixture();
     const body = sydneyToMelbourne() as { sender: object; receiver: object };
     const answer = await t.inject({
@@ -116,8 +116,21 @@ describeForOperator('all bookings', (fixture) => {
       headers: { 'api-key': bob.key },
       payload: {
         ...body,
-        sender: { ...body.sender, name: 'Samuel Sender', company_name: 'Quarry & Sons' },
-        receiver: { ...body.receiver, name: 'Rowena Receiver', company_name: 'Grout Depot' },
+        sender: {
+          ...body.sender,
+          name: 'Samuel Sender',
+          company_name: 'Quarry & Sons',
+          phone: '+61 (0)491 570 157',
+        },
+        receiver: {
+          ...body.receiver,
+          name: 'Rowena Receiver',
+          company_name: 'Grout Depot',
+          suburb: 'RICHMOND',
+          postcode: '3121',
+          phone: '(03) 5550 4321',
+          email: 'Rowena.R@grout.example',
+        },
       },
     });
     assert.equal(answer.statusCode < 300, true, answer.body);
@@ -127,8 +140,14 @@ describeForOperator('all bookings', (fixture) => {
     assert.equal(ordered.statusCode < 300, true, ordered.body);
     assert.deepEqual(await ids('q=rowena'), [], 'a quote is not a booking');
     await bobs.confirm(id, bobs.confirmRequest(answer.json(), 'toll', onCredit));
-    for (const q of ['rowena rec', 'GROUT', 'samuel', 'quarry %26', 'zz-77', '%23ZZ-77'])
+    for (const q of [
+      ...['rowena rec', 'GROUT', 'samuel', 'quarry %26', 'zz-77', '%23ZZ-77'],
+      ...['richmond', '3121', 'rowena 3121 rich', 'Rowena.R@GROUT.example', 'rowena.r@ grout'],
+      ...['0355504321', '03 5550 43', '%2B61 3 5550 4321', '(03) 5550-4321', '0491 570 157'],
+    ])
       assert.deepEqual(await ids(`q=${q}`), [id], q);
+    for (const q of ['rowena sydney richmondx', '5550 4321', 'grout.example'])
+      assert.deepEqual(await ids(`q=${q}`), [], q);
     assert.deepEqual(await ids(`q=rowena&member=${jane.id}`), []);
     assert.deepEqual(await ids('q=rowena&page=2'), []);
     assert.ok((await ids('q=bob@example')).includes(id));

@@ -2,7 +2,7 @@
 // one kind. A member sees its own bookings; the operator sees those of every member, without quotes.
 import { type BookingId, bookingId, type PlainBooking } from '../../domain/bookings/booking.ts';
 import type { BookingOrder } from '../../domain/bookings/booking-order.ts';
-import { searchWords } from '../../domain/bookings/booking-words.ts';
+import { type SearchedPart, typedReadings } from '../../domain/bookings/booking-words.ts';
 import type { Member, MemberId } from '../../domain/members/member.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
@@ -15,7 +15,10 @@ import { loadNotifications, type Notification } from './notify-carriers.ts';
 import { bookingsPerPage } from './read-bookings.ts';
 
 export type BookingsRequest = {
-  /** A booking's number, a connote, an order's number, or part of a reference or a name. */
+  /**
+   * A booking's number, a connote, an order's number, or the beginnings of words of the reference, or of the sender or
+   * receiver: name, company, suburb, postcode, phone, e-mail.
+   */
   text: string | undefined;
   page: number;
   filter?: BookingFilter | undefined;
@@ -110,17 +113,14 @@ async function find(
   return (await bookings.listFiltered(wanted)).found;
 }
 
-const searchedParts = ['receiver', 'reference'] as const;
-/** The most bookings that words find, newest first. */
-const mostByWords = 1_000;
-/** The operator's search for an order covers the newest orders only. The page mentions this number. */
-const newestOrders = 2_000;
+/** The most bookings that words, or an order's number, find; newest first. */
+const mostFound = 1_000;
 /** The bookings of at most this many members with a matching name are included, one page of each. */
 const mostMembers = 5;
 
 type Search = { reader: Owner; owner: Owner; text: string; filter?: BookingFilter | undefined };
 
-/** Bookings with exactly this number or reference, or else those with a matching reference or name. */
+/** Bookings with exactly this number or reference, or else those with matching words. */
 async function search(
   app: App,
   { reader, owner, text, filter }: Search,
@@ -132,21 +132,23 @@ async function search(
         ? reader !== 'operator' || booking.status !== 'new'
         : isWithin(booking, filter),
     );
+  const listByWords = async (parts: readonly SearchedPart[]): Promise<PlainBooking[]> => {
+    const found = typedReadings(text).map((words) =>
+      bookings.listByWords({ owner, words, parts, limit: mostFound }),
+    );
+    return (await Promise.all(found)).flat();
+  };
   const ids = await numberedBy(app, owner, text);
   const [numbered, byWords] = await Promise.all([
     bookings.listPlain(owner, ids, text),
-    bookings.listByWords({
-      owner,
-      words: searchWords(text),
-      // A member is the sender of most of its own bookings.
-      parts: reader === 'operator' ? [...searchedParts, 'sender'] : searchedParts,
-      limit: mostByWords,
-    }),
+    listByWords(['receiver', 'reference', ...(reader === 'operator' ? (['sender'] as const) : [])]),
   ]);
   const isNamed = ({ customerReference }: PlainBooking) =>
     customerReference.toLowerCase() === text.toLowerCase();
   const exact = fitting([...numbered, ...byWords.filter(isNamed)]);
   if (exact.length > 0) return exact;
+  // A member is the sender of most of its own bookings, so senders come after all else.
+  if (reader !== 'operator' && byWords.length === 0) return fitting(await listByWords(['sender']));
   return fitting([...byWords, ...(owner === 'operator' ? await listByMember(app, text) : [])]);
 }
 
@@ -156,7 +158,7 @@ async function numberedBy({ store }: App, owner: Owner, text: string): Promise<B
   const [shipments, ordered] = await Promise.all([
     store.shipments.listByConnote(text, owner === 'operator' ? undefined : owner),
     owner === 'operator'
-      ? store.orders.listNewestBookings(spellings, newestOrders)
+      ? store.orders.listNewestBookings(spellings, mostFound)
       : store.orders.listBookings(owner, spellings),
   ]);
   const number = findRecordNumber(text);

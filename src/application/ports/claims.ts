@@ -18,8 +18,9 @@ export type Claims = {
   /** Locks the claim until the transaction ends. */
   lock(id: ClaimId, ofMember: MemberId | undefined): Promise<Claim | undefined>;
   find(id: ClaimId, ofMember: MemberId | undefined): Promise<Claim | undefined>;
-  /** Newest first. */
+  /** Newest first unless `isOldestFirst`. */
   list(page: {
+    isOldestFirst?: boolean;
     memberId: MemberId | undefined;
     bookingId?: BookingId | undefined;
     state: ClaimState | undefined;

@@ -37,8 +37,8 @@ export type Orders = {
   list(page: OrderPage): Promise<Order[]>;
   /** Bookings of the member's orders with one of these numbers, on any platform. */
   listBookings(memberId: MemberId, numbers: readonly string[]): Promise<BookingId[]>;
-  /** Like `listBookings` for all members, among this many of the newest bookings. */
-  listNewestBookings(numbers: readonly string[], among: number): Promise<BookingId[]>;
+  /** Like `listBookings` for all members; this many of the newest. */
+  listNewestBookings(numbers: readonly string[], limit: number): Promise<BookingId[]>;
   /** The order that a booking is attached to. */
   findByBooking(bookingId: BookingId): Promise<{ id: OrderId; status: OrderStatus } | undefined>;
   /**

@@ -1,5 +1,7 @@
-// The words by which people find a booking: those of its sender's and receiver's names and companies, and of the
-// member's reference. Words are stored in lower case without accents, and found by their beginnings.
+// The words by which people find a booking: those of its sender's and receiver's names, companies, suburbs and
+// postcodes, each phone number and e-mail address as one word, and those of the member's reference. Words are stored in
+// lower case without accents, and found by their beginnings.
+import type { Address } from '../places/address.ts';
 import type { BookingDetails } from './booking.ts';
 
 /** A part of a booking that a search reads. */
@@ -17,14 +19,49 @@ export function wordsOf({
   customerReference,
 }: Pick<BookingDetails, 'sender' | 'receiver' | 'customerReference'>): BookingWords {
   return {
-    sender: searchWords(`${sender.name} ${sender.companyName}`),
-    receiver: searchWords(`${receiver.name} ${receiver.companyName}`),
+    sender: partyWords(sender),
+    receiver: partyWords(receiver),
     reference: searchWords(customerReference),
   };
 }
 
+function partyWords({ name, companyName, suburb, postcode, phone, email }: Address): string[] {
+  const words = [
+    ...searchWords(`${name} ${companyName}`),
+    ...searchWords(`${suburb} ${postcode}`),
+    phoneWord(phone),
+    emailWord(email),
+  ];
+  return [...new Set(words)].filter((word) => word !== '');
+}
+
 export function searchWords(text: string): string[] {
-  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(words.map((word) => word.slice(0, longestWord)))].slice(0, mostWords);
 }
+
+/** The words that a person typed. Digits with spaces may be several words, or one phone number. */
+export function typedReadings(text: string): readonly (readonly string[])[] {
+  const words = text
+    .split(/\s+/)
+    .flatMap((part) => (part.includes('@') ? [emailWord(part)] : searchWords(part)))
+    .slice(0, mostWords);
+  const isPhone = /^[\d\s()+.-]+$/.test(text) && phoneWord(text).length >= shortestPhone;
+  return isPhone && phoneWord(text) !== words.join() ? [words, [phoneWord(text)]] : [words];
+}
+
+const shortestPhone = 4;
+
+/** The digits as they are dialled in Australia: `0412345678`. */
+function phoneWord(text: string): string {
+  return text
+    .replaceAll(/[^\d+]/g, '')
+    .replace(/^(\+61|0061|61(?=\d{9}$))0?/, '0')
+    .replaceAll('+', '')
+    .slice(0, longestWord);
+}
+
+const emailWord = (text: string): string => plain(text.trim()).slice(0, longestWord);
+
+const plain = (text: string): string =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();

@@ -33,7 +33,7 @@ export const list = endpoint(
   {
     summary: "The member's bookings",
     description:
-      'Newest first, 50 a page. q is a booking’s number, a consignment note, an order’s number, or the beginnings of words of your reference or the receiver’s name; it covers quotes and bookings. carrier, status, from and to filter a search or the booked bookings, which are then sorted by the time of booking, or by sort; the 10,000 newest of that period are searched.',
+      'Newest first, 50 a page. q is a booking’s number, a consignment note, an order’s number, or the beginnings of words of your reference or of the receiver: name, company, suburb, postcode, phone or e-mail; the sender’s if no receiver fits. Numbers cover quotes and bookings, words every booking. carrier, status, from and to filter a search or the booked bookings, which are then sorted by the time of booking, or by sort; the 10,000 newest of that period are searched.',
     query: Type.Object({
       q: Type.Optional(Type.String({ maxLength: longestSearch })),
       page: Type.Optional(PageParam.blankOrSchema),

@@ -32,7 +32,7 @@ const params = Type.Object({ id: Type.String() });
 export const list = endpoint(
   {
     summary: 'Bookings of every member',
-    description: `Newest first, ${bookingsPerPage} a page. q is a booking’s number, a consignment note, an order’s number, or the beginnings of words of the name of a receiver, a sender or a member. carrier, status, from, to and sort cover the 10,000 newest bookings of that period.`,
+    description: `Newest first, ${bookingsPerPage} a page. q is a booking’s number, a consignment note, an order’s number, or the beginnings of words of a reference, of a receiver or sender (name, company, suburb, postcode, phone or e-mail), or of a member’s name. carrier, status, from, to and sort cover the 10,000 newest bookings of that period.`,
     query: Type.Object({
       q: Type.Optional(Type.String()),
       member: Type.Optional(IdParam.blankOrSchema),

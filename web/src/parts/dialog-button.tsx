@@ -1,4 +1,4 @@
-// A button that opens a dialog. The dialog's content begins afresh each time, so that nothing typed stays in the page.
+// A button that opens a dialog. The dialog's content begins afresh each time.
 import { Button, type ButtonProps, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
@@ -8,9 +8,12 @@ type DialogButtonProps = ButtonProps & {
   children: ReactNode;
   title: string;
   dialog: (close: () => void) => ReactNode;
+  /** What was typed leaves the page at once, not when the dialog has faded. */
+  isSecret?: boolean;
 };
 
-export function DialogButton({ children, title, dialog, ...button }: DialogButtonProps) {
+export function DialogButton(props: DialogButtonProps) {
+  const { children, title, dialog, isSecret = false, ...button } = props;
   const [isOpen, { open, close }] = useDisclosure(false);
   return (
     <>
@@ -18,7 +21,7 @@ export function DialogButton({ children, title, dialog, ...button }: DialogButto
         {children}
       </Button>
       <Modal opened={isOpen} onClose={close} title={title}>
-        {dialog(close)}
+        {isSecret && !isOpen ? null : dialog(close)}
       </Modal>
     </>
   );

@@ -68,17 +68,31 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
       });
       return rows.map(plainFrom);
     },
-    listByWords: async ({ owner, parts, words, limit }) => {
-      const [first, ...others] = words;
-      if (first === undefined) return [];
-      const rows = await list((db) => {
-        const withWord = (word: string) => beginningWith(db, { owner, parts, word });
-        const ids = others.reduce((all, word) => all.intersect(withWord(word)), withWord(first));
-        const newest = db
-          .selectFrom(ids.as('ids'))
-          .select('ids.booking_id')
-          .orderBy('ids.booking_id', 'desc')
+    listByWords: async (search) => {
+      const { parts, words, limit } = search;
+      if (words.length === 0) return [];
+      const rows = await list(async (db) => {
+        const [rarest = '', ...others] = await rarestFirst(db, search);
+        const candidates = withWord(db, search, rarest)
+          .select('booking_id')
+          .orderBy('word')
+          .orderBy('booking_id', 'desc')
+          .limit(mostEntries);
+        let newest = db
+          .selectFrom(candidates.as('candidates'))
+          .select('booking_id')
+          .distinct()
+          .orderBy('booking_id', 'desc')
           .limit(limit);
+        for (const word of others)
+          newest = newest.where((row) => {
+            // A subquery for each remaining row: with `exists`, PostgreSQL would read every booking with the word.
+            const has = withWord(db, { parts, owner: 'operator' }, word)
+              .select('word')
+              .where('booking_words.booking_id', '=', sql.ref<number>('candidates.booking_id'))
+              .limit(1);
+            return row(has, 'is not', null);
+          });
         return plainBookings(db)
           .innerJoin(newest.as('newest'), 'newest.booking_id', 'bookings.id')
           .execute();
@@ -216,18 +230,43 @@ function isOnItsWay(
 /** No character sorts after it. */
 const last = '\u{10FFFF}';
 
-function beginningWith(
+/**
+ * How many entries of a word are read. Of a more frequent word those come first that are the whole word, newest first,
+ * so that a search takes the same time however many bookings have it.
+ */
+const mostEntries = 10_000;
+
+type WordSearch = { owner: Owner; parts: readonly SearchedPart[]; words: readonly string[] };
+
+async function rarestFirst(db: Kysely<Schema>, search: WordSearch): Promise<readonly string[]> {
+  const { words } = search;
+  if (words.length < 2) return words;
+  const counts = await db
+    .selectNoFrom((row) =>
+      words.map((word, at) => {
+        const entries = withWord(db, search, word).select('booking_id').limit(mostEntries);
+        return row
+          .selectFrom(entries.as('entries'))
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .as(`${at}`);
+      }),
+    )
+    .executeTakeFirstOrThrow();
+  const countOf = (word: string): number => Number(counts[`${words.indexOf(word)}`]);
+  return words.toSorted((one, other) => countOf(one) - countOf(other));
+}
+
+function withWord(
   db: Kysely<Schema>,
-  { owner, parts, word }: { owner: Owner; parts: readonly SearchedPart[]; word: string },
+  { owner, parts }: Pick<WordSearch, 'owner' | 'parts'>,
+  word: string,
 ) {
   const found = db
     .selectFrom('booking_words')
-    .select('booking_id')
-    .distinct()
-    .where('word', '>=', word)
-    .where('word', '<', `${word}${last}`)
-    .where('party', 'in', parts);
-  return owner === 'operator' ? found : found.where('member_id', '=', owner);
+    .where('booking_words.word', '>=', word)
+    .where('booking_words.word', '<', `${word}${last}`)
+    .where('booking_words.party', 'in', parts);
+  return owner === 'operator' ? found : found.where('booking_words.member_id', '=', owner);
 }
 
 /** The sender has to act before the shipment moves on. */

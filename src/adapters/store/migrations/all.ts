@@ -19,6 +19,8 @@ import { audit } from './0016-audit.ts';
 import { monthlyInvoices } from './0017-monthly-invoices.ts';
 import { listOrder } from './0018-list-order.ts';
 import { savedViews } from './0019-saved-views.ts';
+import { search } from './0020-search.ts';
+import { invoiceProblems } from './0021-invoice-problems.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -41,4 +43,6 @@ export const migrations: readonly Migration[] = [
   monthlyInvoices,
   listOrder,
   savedViews,
+  search,
+  invoiceProblems,
 ];

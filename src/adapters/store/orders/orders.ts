@@ -17,7 +17,6 @@ import { orderId } from '../../../domain/orders/order-id.ts';
 import { findRecordNumber } from '../../../domain/record-number.ts';
 import { type OrderSorting, sortKey } from '../../../domain/sorting.ts';
 import type { Access } from '../access.ts';
-import { newestBooked } from '../bookings/booking-lists.ts';
 import { prepared } from '../engine/prepared.ts';
 import { isWithin } from '../like.ts';
 import type { Schema } from '../schema.ts';
@@ -127,20 +126,16 @@ export function ordersOver({ dialect, read, list, write }: Access): Orders {
         .execute();
       return rows.flatMap(({ booking_id: id }) => (id === null ? [] : [bookingId(id)]));
     },
-    listNewestBookings: async (numbers, among) => {
-      const newest = await list((db) => newestBooked(db, among).execute());
-      if (newest.length === 0) return [];
+    listNewestBookings: async (numbers, limit) => {
       const rows = await list((db) =>
         db
           .selectFrom('orders')
           .select('booking_id')
-          .where(
-            'booking_id',
-            'in',
-            newest.map(({ id }) => id),
-          )
           .where('number', 'in', numbers)
+          .where('booking_id', 'is not', null)
           .where('status', 'not in', unlistedStatuses)
+          .orderBy('booking_id', 'desc')
+          .limit(limit)
           .execute(),
       );
       return rows.flatMap(({ booking_id: id }) => (id === null ? [] : [bookingId(id)]));

@@ -98,8 +98,8 @@ function BookingsOf({ reader, wanted }: BookingsOfProps) {
         )}
         <SearchField
           aria-label="Search bookings"
-          placeholder={`Number, reference, connote, order, receiver${isOperator ? ', member' : ''}`}
-          w={380}
+          placeholder="Number, connote, order, name, suburb, phone, e-mail"
+          w={400}
           value={q}
           onSearch={(text) => put({ q: text }, true)}
         />

@@ -29,7 +29,10 @@ export function SettleButton({ id }: { id: number }) {
 
 function SettleForm({ id, onLeave }: { id: number; onLeave: () => void }) {
   const setResult = useSetStatus(id);
-  const { values, field } = useFields({ status: 'booked_manually', connote: '' }, setResult.error);
+  const { values, field, rest } = useFields(
+    { status: 'booked_manually', connote: '' },
+    setResult.error,
+  );
   const connote = values.connote.trim();
   const submit = (): void =>
     setResult.mutate(
@@ -44,7 +47,7 @@ function SettleForm({ id, onLeave }: { id: number; onLeave: () => void }) {
         description="As printed on the carrier’s label"
         {...field('connote')}
       />
-      <Problem error={setResult.error} />
+      <Problem error={rest} />
       <FormFoot onLeave={onLeave} verb="Save" isPending={setResult.isPending} />
     </Form>
   );

@@ -170,6 +170,7 @@ function ConnectButton({ owner, account }: { owner: AccountOwner; account: Accou
       size="compact-sm"
       aria-label={`${verb} ${carrier}`}
       title={`Connect ${carrier}`}
+      isSecret
       dialog={(close) => <ConnectForm owner={owner} account={account} onDone={close} />}
     >
       {verb}…

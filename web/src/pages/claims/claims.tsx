@@ -53,7 +53,7 @@ function Claims({ search, isOperator = false }: ClaimsProps) {
         what="claims"
         name={isOperator ? 'all-claims' : 'claims'}
         keyOf={({ id }) => id}
-        columns={columnsFor(isOperator)}
+        columns={claimColumns(isOperator)}
         isDense
         empty={
           state === undefined ? (
@@ -71,7 +71,7 @@ function Claims({ search, isOperator = false }: ClaimsProps) {
   );
 }
 
-const columnsFor = (isOperator: boolean): Column<Claim>[] => [
+export const claimColumns = (isOperator: boolean): Column<Claim>[] => [
   {
     heading: 'Claim',
     cell: ({ id }) => (

@@ -3,7 +3,7 @@ import { Anchor, Badge, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ownInvoiceUrl, ownMonthlyInvoicesQuery } from '../../api/monthly-invoices.ts';
-import type { MonthlyInvoice } from '../../api/wire.ts';
+import type { MembersMonthlyInvoice, MonthlyInvoice } from '../../api/wire.ts';
 import { day, owed } from '../../parts/figures.tsx';
 import type { Column } from '../../parts/list-table.tsx';
 import { Listed } from '../../parts/listed.tsx';
@@ -89,4 +89,18 @@ function StateBadge({ state, left, amount }: Pick<MonthlyInvoice, 'state' | 'lef
     case 'open':
       return <Badge variant="light">To pay</Badge>;
   }
+}
+
+const emailStates: Readonly<Record<string, string>> = {
+  waiting: 'On its way',
+  sent: 'Sent',
+  failed: 'Failed',
+  expired: 'Not sent in time',
+  withheld: 'No address',
+};
+
+export function emailState(email: MembersMonthlyInvoice['email']): string {
+  if (email === null) return 'Not sent';
+  const state = emailStates[email.status] ?? email.status;
+  return email.status === 'failed' && email.detail !== '' ? `${state}: ${email.detail}` : state;
 }

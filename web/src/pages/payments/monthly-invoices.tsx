@@ -20,7 +20,7 @@ import { Page, Panel } from '../../parts/page.tsx';
 import { Awaiting, Empty, Problem } from '../../parts/states.tsx';
 import { StopButton } from '../../parts/stop-button.tsx';
 import { memberColumn } from '../members/owner-link.tsx';
-import { InvoicePdf, invoiceColumns } from './monthly-invoices-part.tsx';
+import { emailState, InvoicePdf, invoiceColumns } from './monthly-invoices-part.tsx';
 import { monthsUpTo, writtenMonth } from './spans.ts';
 
 export function MonthlyInvoicesPage() {
@@ -162,7 +162,7 @@ function IssuedPart() {
       columns={[
         memberColumn as Column<MembersMonthlyInvoice>,
         ...(invoiceColumns as Column<MembersMonthlyInvoice>[]),
-        { heading: 'E-mail', cell: emailState },
+        { heading: 'E-mail', cell: ({ email }) => emailState(email) },
         actions,
       ]}
       isDense
@@ -171,20 +171,6 @@ function IssuedPart() {
       empty={null}
     />
   );
-}
-
-const emailStates: Readonly<Record<string, string>> = {
-  waiting: 'On its way',
-  sent: 'Sent',
-  failed: 'Failed',
-  expired: 'Not sent in time',
-  withheld: 'No address',
-};
-
-function emailState({ email }: MembersMonthlyInvoice): string {
-  if (email === null) return 'Not sent';
-  const state = emailStates[email.status] ?? email.status;
-  return email.status === 'failed' && email.detail !== '' ? `${state}: ${email.detail}` : state;
 }
 
 const actions: Column<MembersMonthlyInvoice> = {
