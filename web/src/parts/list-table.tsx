@@ -42,7 +42,7 @@ type RowChoice<Row> = Chosen & {
 };
 
 /** A column's `sort`, with a minus sign for the opposite direction; undefined is the list's own order. */
-export type Order = {
+type Order = {
   by: string | undefined;
   onOrder: (by: string | undefined) => void;
 };
