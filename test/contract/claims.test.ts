@@ -29,6 +29,9 @@ describeForOperator('claims and proofs of delivery', (fixture) => {
     const again = await jane.send('POST', '/claims', body);
     assert.equal(again.statusCode, 409, again.body);
     assert.match(again.body, /has a claim that is not decided yet/);
+    const issues = async () => (await olga.get('/operator/attention')).json().claims;
+    const [waiting, ...others] = await issues();
+    assert.deepEqual([waiting.id, waiting.claimed_amount, others], [id, 250.5, []]);
 
     const added = await jane.send('POST', `/claims/${id}/documents`, {
       name: '../My photo.exe',
@@ -72,6 +75,7 @@ describeForOperator('claims and proofs of delivery', (fixture) => {
       olga.send('PUT', `/operator/claims/${id}`, { state, ...more });
     assert.equal((await move('paid')).statusCode, 409, 'it is not accepted yet');
     assert.equal((await move('sent_to_carrier', { note: 'Sent by e-mail' })).statusCode, 200);
+    assert.deepEqual(await issues(), [], 'it waits for the carrier');
     assert.equal((await move('accepted')).statusCode, 400, 'without an amount');
     assert.equal((await move('accepted', { accepted_amount: 200 })).statusCode, 200);
     const paid = await move('paid', { note: 'Credited' });
@@ -168,6 +172,8 @@ describeForOperator('claims and proofs of delivery', (fixture) => {
       signed_by: 'Kim <Lee>',
       signed_at: '2026-11-16T09:05:00+11:00',
       has_picture: true,
+      is_entered: true,
+      url: null,
     });
     const shown = await jane.get(`/bookings/v4/${booked.id}/proof/picture`);
     assert.deepEqual(shown.rawPayload, picture);

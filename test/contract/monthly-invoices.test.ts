@@ -82,6 +82,11 @@ for (const setup of setups) {
     type Debtor = Awaited<ReturnType<typeof debtor>>;
     const issue = ({ member }: Debtor, month: string, email = false) =>
       office.send('POST', '/operator/monthly-invoices', { month, member: member.id, email });
+    const problems = async () => (await office.get('/operator/attention')).json().monthly_invoices;
+    const isOf =
+      ({ id }: TestMember) =>
+      (problem: { member: { id: number } }) =>
+        problem.member.id === id;
     const factsOf = async (name: string): Promise<MonthlyInvoiceFacts> => {
       const number = Number(name.replace('MI-', ''));
       const found = await t.app.store.monthlyInvoices.find(number);
@@ -179,6 +184,32 @@ for (const setup of setups) {
       const rest = { amountCents: Math.round(left * 100), reference: 'NPP 78' };
       await receiveCreditPayment(t.app, member.email, rest);
       assert.deepEqual(await stateOf(), ['paid', 0]);
+    });
+
+    test('an invoice that cannot be issued is an issue until it is issued', async () => {
+      const month = nowMonth();
+      const debt = await debtor('unissued@example.com');
+      await debt.shop.book();
+      await nextMonth();
+      const { member } = debt;
+      const { store, operator } = t.app;
+      const failing = {
+        ...t.app,
+        operator: { ...operator, issuesMonthlyInvoices: true },
+        store: { ...store, transaction: () => Promise.reject(new Error('disk full')) },
+      };
+      await issueLastMonth(failing);
+      t.advanceClock(hourMs);
+      await issueLastMonth(failing);
+      const [unissued, ...others] = (await problems()).filter(isOf(member));
+      assert.deepEqual(
+        [unissued.month, unissued.number, unissued.email, others],
+        [month, null, null, []],
+      );
+      await issue(debt, month);
+      assert.deepEqual((await problems()).filter(isOf(member)), []);
+      await issueLastMonth(failing);
+      assert.deepEqual((await problems()).filter(isOf(member)), []);
     });
 
     test('issues the invoices of a month once, however many do it and wherever one dies', async () => {
@@ -281,6 +312,16 @@ for (const setup of setups) {
       await work();
       assert.equal(mine().length, 3);
       assert.notEqual(mine()[2]?.messageId, two?.messageId);
+      outcomes.push({ kind: 'refused', detail: '550 no such mailbox' });
+      await office.send('POST', path);
+      await work();
+      const [unsent] = (await problems()).filter(isOf(debt.member));
+      assert.deepEqual(
+        [unsent.number, unsent.month, unsent.email],
+        [number, month, { status: 'failed', detail: '550 no such mailbox' }],
+      );
+      await office.send('POST', path);
+      assert.deepEqual((await problems()).filter(isOf(debt.member)), []);
       const missing = await office.send('POST', '/operator/monthly-invoices/MI-999999/email');
       assert.equal(missing.statusCode, 404);
     });

@@ -251,6 +251,8 @@ for (const setup of setups) {
         other_prices: [],
         refused_manifests: [],
         left_out: [],
+        claims: [],
+        monthly_invoices: [],
         to_tell: 0,
       });
       carrierBooking.script.book = ['lost_request'];

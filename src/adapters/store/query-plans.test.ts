@@ -50,7 +50,7 @@ const growing = [
   ...['customs_declarations', 'carrier_labels', 'test_gateway_charges', 'told_carriers'],
   'booking_words',
   'saved_addresses',
-  ...['claims', 'claim_notes', 'claim_files', 'delivery_proofs'],
+  ...['claims', 'claim_notes', 'claim_files', 'delivery_proofs', 'carrier_proofs'],
   'quote_links',
   'carrier_invoice_lines',
   'item_presets',
@@ -70,6 +70,7 @@ const indexesOfOpen = [
   'bookings_troubled',
   'payments_refused',
   'monthly_invoice_mails_waiting',
+  'monthly_invoice_mails_unsent',
   'sent_consignments_orphaned',
   'sent_consignments_other_price',
   'sent_consignments_left_out',
@@ -180,6 +181,8 @@ async function runEverything(store: Store): Promise<void> {
   await store.monthlyInvoices.find(5);
   for (const wanted of [{ memberId: jane }, { month: '2026-10' }, {}])
     await store.monthlyInvoices.list({ ...wanted, limit: 50, skip: 0 });
+  await store.monthlyInvoices.listProblems(20);
+  await store.monthlyInvoices.setUnissued([], '2026-10', 5);
   await store.monthlyInvoices.takeUpMails({ nowMs: 5, untilMs: 9, limit: 1 });
   await store.payments.findLatestForBalance(jane);
   await store.payments.listForBalance(jane, 20);
@@ -252,7 +255,8 @@ async function runEverything(store: Store): Promise<void> {
   await store.addresses.count(jane);
   for (const owner of [jane, undefined])
     for (const state of ['open', undefined] as const)
-      await store.claims.list({ memberId: owner, state, limit: 50, skip: 0 });
+      for (const isOldestFirst of [false, true])
+        await store.claims.list({ memberId: owner, state, isOldestFirst, limit: 50, skip: 0 });
   await store.claims.list({ memberId: jane, bookingId: id, state: undefined, limit: 50, skip: 0 });
   await store.claims.find(claimId(3), jane);
   await store.claims.listNotes(claimId(3));

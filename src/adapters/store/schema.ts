@@ -329,6 +329,7 @@ export type Schema = {
     due_at_ms: number;
     detail: string;
   };
+  monthly_invoices_unissued: { member_id: number; month: string; since_ms: number };
   invoices: { booking_id: number; issued_at_ms: number; facts: string };
   carriers_off: { string_id: string };
   /** `account_member_id` is 0 for a house account. */
@@ -567,6 +568,12 @@ export type Schema = {
     body: string;
   };
   /** The picture is base64; its columns are null without one. */
+  carrier_proofs: {
+    booking_id: number;
+    signed_by: string;
+    signed_at_ms: number | null;
+    url: string;
+  };
   delivery_proofs: {
     booking_id: number;
     signed_by: string;

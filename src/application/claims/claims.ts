@@ -43,6 +43,12 @@ export async function listClaims(
   return await withBookings(app, claims);
 }
 
+/** The claims that wait for the operator, oldest first. */
+export async function listUndecided(app: App, limit: number): Promise<ListedClaim[]> {
+  const page = { memberId: undefined, state: 'open' as const, limit, skip: 0 };
+  return await withBookings(app, await app.store.claims.list({ ...page, isOldestFirst: true }));
+}
+
 /** The claims of one booking, newest first. */
 export async function claimsOfBooking(
   app: App,

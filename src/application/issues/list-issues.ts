@@ -1,6 +1,6 @@
 // Issues that an operator has to look at: bookings with an unknown outcome and their payments, other open payments,
 // refunds that the gateway refused, orphaned consignments, consignments whose price differs from the quote,
-// consignments on no manifest, and carriers to notify. Recovery resolves most open bookings and payments automatically,
+// consignments on no manifest, open claims, monthly invoices that were not issued or not sent, and carriers to notify. Recovery resolves most open bookings and payments automatically,
 // and the list shows its progress; the other kinds need an operator.
 
 import type { PlainBooking } from '../../domain/bookings/booking.ts';
@@ -9,7 +9,8 @@ import type { Member } from '../../domain/members/member.ts';
 import { type Payment, type PaymentId, paymentId } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { listPickupsToNotify, pickupsDueUntil } from '../bookings/notify-carriers.ts';
-import type { App, RefusedManifest, SentConsignment } from '../ports.ts';
+import { type ListedClaim, listUndecided } from '../claims/claims.ts';
+import type { App, MonthlyInvoiceProblem, RefusedManifest, SentConsignment } from '../ports.ts';
 
 const mostListed = 100;
 
@@ -40,6 +41,9 @@ export type Issues = {
   refusedManifests: readonly (RefusedManifest & { member: Member | undefined })[];
   /** Consignments on no manifest, because the carrier did not know them; oldest first. */
   leftOut: readonly SentConsignment[];
+  /** Oldest first. */
+  claims: readonly ListedClaim[];
+  monthlyInvoices: readonly (MonthlyInvoiceProblem & { member: Member | undefined })[];
   /** The number of confirmed bookings whose carrier the operator still has to notify. */
   toNotify: number;
 };
@@ -49,6 +53,7 @@ type PaymentOf = { payment: Payment; member: Member | undefined };
 export async function listIssues(app: App): Promise<Issues> {
   const found = await findIssues(app);
   const { bookings, open, refused, orphans, otherPrices, manifests, leftOut, toNotify } = found;
+  const { claims, invoices } = found;
   const withOwner = async (payment: Payment): Promise<PaymentOf> => ({
     payment,
     member: await ownerOf(app, payment.memberId),
@@ -76,6 +81,10 @@ export async function listIssues(app: App): Promise<Issues> {
       manifests.map(async (one) => ({ ...one, member: await ownerOf(app, one.memberId) })),
     ),
     leftOut,
+    claims,
+    monthlyInvoices: await Promise.all(
+      invoices.map(async (one) => ({ ...one, member: await ownerOf(app, one.memberId) })),
+    ),
     toNotify: toNotify.length,
   };
 }
@@ -93,6 +102,8 @@ export type IssueCount = Readonly<
     | 'other_prices'
     | 'refused_manifests'
     | 'left_out'
+    | 'claims'
+    | 'monthly_invoices'
     | 'to_tell'
     | 'to_tell_today',
     number
@@ -116,24 +127,42 @@ export async function countIssues(app: App): Promise<IssueCount> {
     other_prices: otherPrices.length,
     refused_manifests: manifests.length,
     left_out: leftOut.length,
+    claims: found.claims.length,
+    monthly_invoices: found.invoices.length,
     to_tell: toNotify.length,
     to_tell_today: toNotify.filter(({ pickupDate }) => pickupDate <= due).length,
   };
 }
 
 async function findIssues(app: App) {
-  const [bookings, open, refused, orphans, otherPrices, manifests, leftOut, toNotify] =
-    await Promise.all([
-      app.store.bookings.listTroubled(mostListed),
-      app.store.payments.listOpen(mostListed),
-      app.store.payments.listRefused(mostListed),
-      app.store.sentConsignments.listOrphaned(mostListed),
-      app.store.sentConsignments.listOtherPrice(mostListed),
-      app.store.manifests.listRefused(mostListed),
-      app.store.manifests.listLeftOut(mostListed),
-      listPickupsToNotify(app),
-    ]);
-  return { bookings, open, refused, orphans, otherPrices, manifests, leftOut, toNotify };
+  const { store } = app;
+  const [
+    bookings,
+    open,
+    refused,
+    orphans,
+    otherPrices,
+    manifests,
+    leftOut,
+    claims,
+    invoices,
+    toNotify,
+  ] = await Promise.all([
+    store.bookings.listTroubled(mostListed),
+    store.payments.listOpen(mostListed),
+    store.payments.listRefused(mostListed),
+    store.sentConsignments.listOrphaned(mostListed),
+    store.sentConsignments.listOtherPrice(mostListed),
+    store.manifests.listRefused(mostListed),
+    store.manifests.listLeftOut(mostListed),
+    listUndecided(app, mostListed),
+    store.monthlyInvoices.listProblems(mostListed),
+    listPickupsToNotify(app),
+  ]);
+  return {
+    ...{ bookings, open, refused, orphans, otherPrices },
+    ...{ manifests, leftOut, claims, invoices, toNotify },
+  };
 }
 
 async function ownerOf(app: App, id: Member['id'] | undefined): Promise<Member | undefined> {

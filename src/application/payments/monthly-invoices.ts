@@ -142,18 +142,24 @@ export async function issueMonthlyInvoice(
   });
 }
 
-/** Issues and e-mails the last month's invoices. One that fails is retried next time and does not delay the others. */
+/**
+ * Issues and e-mails the last month's invoices. One that fails is an issue, is retried next time, and does not delay the
+ * others.
+ */
 export async function issueLastMonth(app: App): Promise<void> {
   if (!app.operator.issuesMonthlyInvoices) return;
   const month = lastMonth(app.clock.nowMs());
+  const failed: MemberId[] = [];
   for (const { member, number } of await previewMonth(app, month)) {
     if (number !== undefined) continue;
     try {
       await issueMonthlyInvoice(app, String(member.id), month, { isMailed: true });
     } catch (error) {
       app.log.error({ err: error, member: member.id }, 'a monthly invoice could not be issued');
+      failed.push(member.id);
     }
   }
+  await app.store.monthlyInvoices.setUnissued(failed, month.month, app.clock.nowMs());
 }
 
 type Lines = Pick<MonthlyInvoiceFacts, 'charges' | 'payments'>;

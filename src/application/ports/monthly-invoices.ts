@@ -34,6 +34,15 @@ export type ListedMonthlyInvoice = {
   mail: { status: InvoiceMailState; detail: string } | undefined;
 };
 
+/** An invoice that could not be issued automatically, or whose e-mail ended unsent. */
+export type MonthlyInvoiceProblem = {
+  memberId: MemberId;
+  month: string;
+  sinceMs: number;
+  /** Undefined if it could not be issued. */
+  issued: { number: number; mail: { status: InvoiceMailState; detail: string } } | undefined;
+};
+
 export type WaitingInvoiceMail = {
   number: number;
   round: number;
@@ -74,4 +83,8 @@ export type MonthlyInvoices = {
   }): Promise<WaitingInvoiceMail[]>;
   retryMail(mail: WaitingInvoiceMail, dueAtMs: number, detail: string): Promise<void>;
   endMail(mail: WaitingInvoiceMail, end: MailEnd, detail: string): Promise<void>;
+  /** The members whose invoice of this month could not be issued, in place of the earlier ones. */
+  setUnissued(memberIds: readonly MemberId[], month: string, nowMs: number): Promise<void>;
+  /** At most this many of each kind. */
+  listProblems(limit: number): Promise<MonthlyInvoiceProblem[]>;
 };

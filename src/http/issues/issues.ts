@@ -8,8 +8,10 @@ import { timestampWithColon } from '../../domain/time/timestamp.ts';
 import { reasonWords } from '../../wording/reasons.ts';
 import type { BookingShown } from '../bookings/booking.ts';
 import { MembersBooking, presentMembersBooking } from '../bookings/members-booking.ts';
+import { ClaimReply, presentClaim } from '../claims/claim.ts';
 import { Owner, presentOwner } from '../members/owner.ts';
 import { OpenPayment, presentOpenPayment } from '../payments/credit.ts';
+import { presentUnsent, UnsentMonthlyInvoice } from '../payments/monthly-invoice.ts';
 
 const PaymentOf = Type.Object({ ...OpenPayment.properties, member: Owner });
 
@@ -66,6 +68,12 @@ export const IssuesReply = Type.Object(
     left_out: Type.Array(LeftOut, {
       description: 'On no manifest: their carriers do not know them',
     }),
+    claims: Type.Array(ClaimReply, {
+      description: 'Open: neither sent to the carrier nor decided',
+    }),
+    monthly_invoices: Type.Array(UnsentMonthlyInvoice, {
+      description: 'Not issued automatically, or not sent by e-mail',
+    }),
     to_tell: Type.Integer({ description: 'Bookings whose carrier a person must still notify' }),
   },
   { $id: 'Issues' },
@@ -116,6 +124,8 @@ export function presentIssues(issues: Issues, shown: BookingShown): Static<typeo
       reason,
     })),
     left_out: leftOut.map(presentSent),
+    claims: issues.claims.map(presentClaim),
+    monthly_invoices: issues.monthlyInvoices.map(presentUnsent),
     to_tell: toNotify,
   };
 }

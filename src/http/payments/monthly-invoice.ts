@@ -1,5 +1,6 @@
 // Monthly invoices on the wire: lists, the preview of a month, and the lines as CSV.
 import { type Static, Type } from 'typebox';
+import type { Issues } from '../../application/issues/list-issues.ts';
 import type {
   PreviewedInvoice,
   ShownMonthlyInvoice,
@@ -33,20 +34,24 @@ export const MonthlyInvoiceReply = Type.Object(
   { $id: 'MonthlyInvoice' },
 );
 
+const InvoiceEmail = Type.Object({
+  status: Type.String({ description: 'waiting, sent, failed, expired or withheld' }),
+  detail: Type.String(),
+});
+
+export const UnsentMonthlyInvoice = Type.Object({
+  member: Owner,
+  month: Type.String({ description: 'YYYY-MM' }),
+  since: Type.String(),
+  number: orNull(Type.String({ description: 'Null if it could not be issued' })),
+  email: orNull(InvoiceEmail, { description: 'Null if it could not be issued' }),
+});
+
 export const MembersMonthlyInvoice = Type.Object(
   {
     ...MonthlyInvoiceReply.properties,
     member: Owner,
-    email: Type.Union(
-      [
-        Type.Object({
-          status: Type.String({ description: 'waiting, sent, failed, expired or withheld' }),
-          detail: Type.String(),
-        }),
-        Type.Null(),
-      ],
-      { description: 'Null if it was never sent by e-mail' },
-    ),
+    email: orNull(InvoiceEmail, { description: 'Null if it was never sent by e-mail' }),
   },
   { $id: 'MembersMonthlyInvoice' },
 );
@@ -99,7 +104,25 @@ export function presentMembersMonthlyInvoice(
   return {
     ...presentMonthlyInvoice(invoice),
     member: presentOwner(member),
-    email: mail === undefined ? null : { ...mail, detail: reasonWords(mail.detail) },
+    email: mail === undefined ? null : presentEmail(mail),
+  };
+}
+
+const presentEmail = ({ status, detail }: Static<typeof InvoiceEmail>) => ({
+  status,
+  detail: reasonWords(detail),
+});
+
+export function presentUnsent(
+  unsent: Issues['monthlyInvoices'][number],
+): Static<typeof UnsentMonthlyInvoice> {
+  const { member, month, sinceMs, issued } = unsent;
+  return {
+    member: presentOwner(member),
+    month,
+    since: timestampWithColon(sinceMs, homeZone),
+    number: issued === undefined ? null : monthlyInvoiceName(issued.number),
+    email: issued === undefined ? null : presentEmail(issued.mail),
   };
 }
 

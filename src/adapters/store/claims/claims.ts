@@ -45,12 +45,12 @@ export function claimsOver({ dialect, read, list, write }: Access): Claims {
         claimFrom,
       ),
     find: (id, ofMember) => first(claim(id, ofMember), claimFrom),
-    list: ({ memberId: owner, bookingId: booking, state, limit, skip }) =>
+    list: ({ memberId: owner, bookingId: booking, state, isOldestFirst, limit, skip }) =>
       list((db) => {
         let query = db
           .selectFrom('claims')
           .selectAll()
-          .orderBy('id', 'desc')
+          .orderBy('id', isOldestFirst === true ? 'asc' : 'desc')
           .limit(limit)
           .offset(skip);
         if (owner !== undefined) query = query.where('member_id', '=', owner);

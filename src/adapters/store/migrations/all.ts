@@ -20,6 +20,8 @@ import { monthlyInvoices } from './0017-monthly-invoices.ts';
 import { listOrder } from './0018-list-order.ts';
 import { savedViews } from './0019-saved-views.ts';
 import { search } from './0020-search.ts';
+import { invoiceProblems } from './0021-invoice-problems.ts';
+import { carrierProofs } from './0022-carrier-proofs.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -43,4 +45,6 @@ export const migrations: readonly Migration[] = [
   listOrder,
   savedViews,
   search,
+  invoiceProblems,
+  carrierProofs,
 ];

@@ -14,6 +14,8 @@ import { changeOf } from './credit-use.ts';
 import { changesOwed, entryFrom } from './ledger.ts';
 
 const longestDetail = 500;
+/** How an e-mail ends without being sent. */
+const unsentStates = ['failed', 'expired', 'withheld'] as const satisfies InvoiceMailState[];
 /** Databases limit the parameters of a statement. */
 const entriesAtOnce = 500;
 
@@ -110,6 +112,7 @@ export function monthlyInvoicesOver({ read, list, write }: Access): MonthlyInvoi
                 .map((entry_id) => ({ entry_id, invoice_number: number })),
             )
             .execute();
+        await db.deleteFrom('monthly_invoices_unissued').where('member_id', '=', owner).execute();
         return number;
       }),
     find: async (number) => {
@@ -250,5 +253,49 @@ export function monthlyInvoicesOver({ read, list, write }: Access): MonthlyInvoi
           .where('invoice_number', '=', number)
           .where('round', '=', round),
       ),
+    setUnissued: (memberIds, month, nowMs) =>
+      write(async (db) => {
+        await db
+          .deleteFrom('monthly_invoices_unissued')
+          .$if(memberIds.length > 0, (some) => some.where('member_id', 'not in', memberIds))
+          .execute();
+        for (const owner of memberIds)
+          await db
+            .insertInto('monthly_invoices_unissued')
+            .values({ member_id: owner, month, since_ms: nowMs })
+            .onConflict((conflict) => conflict.column('member_id').doUpdateSet({ month }))
+            .execute();
+      }),
+    listProblems: async (limit) => {
+      const unissued = await read
+        .selectFrom('monthly_invoices_unissued')
+        .selectAll()
+        .orderBy('member_id')
+        .limit(limit)
+        .execute();
+      const unsent = await read
+        .selectFrom('monthly_invoice_mails')
+        .innerJoin('monthly_invoices', 'number', 'invoice_number')
+        .select(['number', 'member_id', 'month', 'wanted_at_ms', 'status', 'detail'])
+        // Literals, so that the partial index matches.
+        .where(
+          'status',
+          'in',
+          unsentStates.map((status) => sql.lit(status)),
+        )
+        .orderBy('wanted_at_ms')
+        .limit(limit)
+        .execute();
+      return [
+        ...unissued.map(({ member_id, month, since_ms: sinceMs }) => ({
+          ...{ memberId: memberId(member_id), month, sinceMs, issued: undefined },
+        })),
+        ...unsent.map(({ number, member_id, month, wanted_at_ms: sinceMs, status, detail }) => ({
+          ...{ memberId: memberId(member_id), month, sinceMs },
+          // Only this file writes the column.
+          issued: { number, mail: { status: status as InvoiceMailState, detail } },
+        })),
+      ];
+    },
   };
 }

@@ -14,11 +14,13 @@ import { bookingColumn, carriageColumns } from '../bookings/booking-columns.tsx'
 import { CancelButton } from '../bookings/cancel-button.tsx';
 import { SettleButton } from '../bookings/settle-button.tsx';
 import { CallsLink } from '../carriers/calls-link.tsx';
+import { claimColumns } from '../claims/claims.tsx';
 import { NotLodged } from '../manifests/not-lodged.tsx';
 import { memberColumn } from '../members/owner-link.tsx';
 import { CheckButton, PaymentCell } from '../payments/payment-cell.tsx';
 import { ByHand } from './by-hand.tsx';
 import { OtherPrices } from './other-prices.tsx';
+import { UnsentInvoices } from './unsent-invoices.tsx';
 
 type Troubled = Issues['bookings'][number];
 
@@ -37,7 +39,8 @@ export function IssuesPage() {
         <Panel flush>
           <Empty icon="check" title="No issues">
             This page shows bookings that a carrier did not confirm, unsettled payments, rejected
-            manifests and refunds that the gateway could not pay.
+            manifests, refunds that the gateway could not pay, open claims and unsent monthly
+            invoices.
           </Empty>
         </Panel>
       ) : null}
@@ -64,6 +67,17 @@ export function IssuesPage() {
           <ListTable rows={data.payments} keyOf={({ id }) => id} columns={paymentColumns} />
         </Panel>
       )}
+      {data === undefined || data.claims.length === 0 ? null : (
+        <Panel title="Claims to decide" flush>
+          <ListTable
+            rows={data.claims}
+            keyOf={({ id }) => id}
+            columns={claimColumns(true)}
+            isDense
+          />
+        </Panel>
+      )}
+      {data === undefined ? null : <UnsentInvoices invoices={data.monthly_invoices} />}
       {data === undefined ? null : <ByHand issues={data} />}
       {data === undefined ? null : <NotLodged issues={data} />}
       {data === undefined ? null : <OtherPrices prices={data.other_prices} />}
