@@ -83,9 +83,9 @@ describe('/openapi-v4.json', () => {
     const { Forbidden } = v4.components.responses as Record<string, { content: Content }>;
     const { examples = {} } = Forbidden?.content['application/json'] ?? {};
     assert.deepEqual(Object.keys(examples), ['role_needed', 'second_factor_not_sent']);
-    const confirming = v4.paths['/api/bookings/v4/{id}/confirm']?.put ?? { responses: {} };
-    assert.match(JSON.stringify(confirming.responses['403']), /no_payment_method.*role_needed/);
-    assert.ok('403' in (v4.paths['/api/orders']?.get?.responses ?? {}));
+    const refused = v4.paths['/api/bookings/v4/{id}/confirm']?.post?.responses[403];
+    assert.match(JSON.stringify(refused), /no_payment_method.*role_needed/);
+    assert.ok(v4.paths['/api/orders']?.get?.responses[403]);
   });
 });
 
