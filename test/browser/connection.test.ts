@@ -98,13 +98,15 @@ describe('the members area on bad networks', () => {
   test('keeps the navigation while offline, and opens the page when the connection is back', async () => {
     const page = await area.visit('/bookings', { as: area.jane });
     await heading(page, 'Bookings').waitFor();
-    await page.context().setOffline(true);
-    await page.getByRole('link', { name: 'Orders', exact: true }).click();
-    await page.getByRole('status').getByText(noConnection).waitFor();
-    assert.ok(await page.getByRole('link', { name: 'Dashboard' }).isVisible());
-    await page.context().setOffline(false);
-    await heading(page, 'Orders').waitFor();
-    assert.equal(await page.getByText(noConnection).count(), 0);
+    for (const name of ['Orders', 'Claims']) {
+      await page.context().setOffline(true);
+      await page.getByRole('link', { name, exact: true }).click();
+      await page.getByRole('status').getByText(noConnection).waitFor();
+      assert.ok(await page.getByRole('link', { name: 'Dashboard' }).isVisible());
+      await page.context().setOffline(false);
+      await heading(page, name).waitFor();
+      assert.equal(await page.getByText(noConnection).count(), 0);
+    }
     await page.context().close();
     area.complaints.length = 0;
   });

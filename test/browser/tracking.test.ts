@@ -77,7 +77,7 @@ describe('tracking in the members area', () => {
     assert.equal(await overflow(page), 0);
     area.t.advanceClock(area.t.app.tracking.demoJourneyMs);
     await page.reload();
-    await page.getByText('No more shipments under way').waitFor();
+    await page.getByText('No more shipments').waitFor();
     await page.getByRole('button', { name: 'Newer shipments' }).click();
     await page.getByText('No shipments under way').waitFor();
     assert.deepEqual(area.complaints, []);

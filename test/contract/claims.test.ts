@@ -172,6 +172,8 @@ describeForOperator('claims and proofs of delivery', (fixture) => {
       signed_by: 'Kim <Lee>',
       signed_at: '2026-11-16T09:05:00+11:00',
       has_picture: true,
+      is_entered: true,
+      url: null,
     });
     const shown = await jane.get(`/bookings/v4/${booked.id}/proof/picture`);
     assert.deepEqual(shown.rawPayload, picture);

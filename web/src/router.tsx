@@ -102,16 +102,13 @@ const confirmEmail = createRoute({
 const acceptInvitation = createRoute({
   getParentRoute: () => visitorPages,
   path: '/accept-invitation',
-  component: lazyRouteComponent(
-    () => import('./pages/users/accept-invitation.tsx'),
-    'AcceptInvitationPage',
-  ),
+  component: lazyPage(() => import('./pages/users/accept-invitation.tsx'), 'AcceptInvitationPage'),
 });
 
 const acceptQuote = createRoute({
   getParentRoute: () => visitorPages,
   path: '/accept-quote',
-  component: lazyRouteComponent(() => import('./pages/quotes/accept-quote.tsx'), 'AcceptQuotePage'),
+  component: lazyPage(() => import('./pages/quotes/accept-quote.tsx'), 'AcceptQuotePage'),
 });
 
 /** Ids are numbers: any other address does not exist. */
@@ -201,24 +198,24 @@ const addresses = createRoute({
   getParentRoute: () => memberPages,
   path: '/addresses',
   validateSearch: addressesSearch,
-  component: lazyRouteComponent(() => import('./pages/addresses/addresses.tsx'), 'AddressesPage'),
+  component: lazyPage(() => import('./pages/addresses/addresses.tsx'), 'AddressesPage'),
 });
 const addressImport = createRoute({
   getParentRoute: () => memberPages,
   path: '/addresses/import',
-  component: lazyRouteComponent(() => import('./pages/addresses/import.tsx'), 'AddressImportPage'),
+  component: lazyPage(() => import('./pages/addresses/import.tsx'), 'AddressImportPage'),
 });
 const claims = createRoute({
   getParentRoute: () => memberPages,
   path: '/claims',
   validateSearch: claimsSearch,
-  component: lazyRouteComponent(() => import('./pages/claims/claims.tsx'), 'ClaimsPage'),
+  component: lazyPage(() => import('./pages/claims/claims.tsx'), 'ClaimsPage'),
 });
 const claim = createRoute({
   getParentRoute: () => memberPages,
   path: '/claims/$id',
   beforeLoad: numbered,
-  component: lazyRouteComponent(() => import('./pages/claims/claim.tsx'), 'ClaimPage'),
+  component: lazyPage(() => import('./pages/claims/claim.tsx'), 'ClaimPage'),
 });
 const tracking = createRoute({
   getParentRoute: () => memberPages,
@@ -240,7 +237,7 @@ const key = createRoute({
 const printers = createRoute({
   getParentRoute: () => memberPages,
   path: '/printers',
-  component: lazyRouteComponent(() => import('./pages/printers/printers.tsx'), 'PrintersPage'),
+  component: lazyPage(() => import('./pages/printers/printers.tsx'), 'PrintersPage'),
 });
 const ownAccounts = createRoute({
   getParentRoute: () => memberPages,
@@ -250,7 +247,7 @@ const ownAccounts = createRoute({
 const users = createRoute({
   getParentRoute: () => memberPages,
   path: '/users',
-  component: lazyRouteComponent(() => import('./pages/users/users.tsx'), 'UsersPage'),
+  component: lazyPage(() => import('./pages/users/users.tsx'), 'UsersPage'),
 });
 const audit = createRoute({
   getParentRoute: () => memberPages,
@@ -318,12 +315,12 @@ const sales = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/sales',
   validateSearch: salesSearch,
-  component: lazyRouteComponent(() => import('./pages/reports/sales.tsx'), 'SalesPage'),
+  component: lazyPage(() => import('./pages/reports/sales.tsx'), 'SalesPage'),
 });
 const margins = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/margins',
-  component: lazyRouteComponent(() => import('./pages/margins/margins.tsx'), 'MarginsPage'),
+  component: lazyPage(() => import('./pages/margins/margins.tsx'), 'MarginsPage'),
 });
 const carriers = createRoute({
   getParentRoute: () => operatorPages,
@@ -351,13 +348,13 @@ const allClaims = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/claims',
   validateSearch: claimsSearch,
-  component: lazyRouteComponent(() => import('./pages/claims/claims.tsx'), 'OperatorClaimsPage'),
+  component: lazyPage(() => import('./pages/claims/claims.tsx'), 'OperatorClaimsPage'),
 });
 const anyClaim = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/claims/$id',
   beforeLoad: numbered,
-  component: lazyRouteComponent(() => import('./pages/claims/claim.tsx'), 'OperatorClaimPage'),
+  component: lazyPage(() => import('./pages/claims/claim.tsx'), 'OperatorClaimPage'),
 });
 const manifests = createRoute({
   getParentRoute: () => operatorPages,
@@ -388,7 +385,7 @@ const monthlyInvoices = createRoute({
 const carrierInvoices = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/carrier-invoices',
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('./pages/carrier-invoices/carrier-invoices.tsx'),
     'CarrierInvoicesPage',
   ),
@@ -397,7 +394,7 @@ const carrierInvoice = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/carrier-invoices/$id',
   beforeLoad: numbered,
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('./pages/carrier-invoices/carrier-invoice.tsx'),
     'CarrierInvoicePage',
   ),

@@ -45,12 +45,12 @@ export function jobBody(
 }
 
 export function bookedJob(account: CarrierAccount, { reference, booking }: ConsignmentRequest) {
-  const { sender, receiver, items, specialInstructions } = booking;
+  const { sender, receiver, items, specialInstructions, customerReference } = booking;
   const stops = { pickup: namedStop(sender), delivery: namedStop(receiver) };
   return jobBody(account, stops, {
     lines: bookingLines(items),
     isDangerous: isDangerous(booking),
-    references: [reference],
+    references: [reference, ...(customerReference === '' ? [] : [customerReference])],
     instructions: specialInstructions,
   });
 }

@@ -27,7 +27,7 @@ import { packagingType, productOf } from './account.ts';
 import { errorsOf, notFound, sentenceOf } from './errors.ts';
 
 /** The carrier's maximum lengths; it refuses longer texts. */
-const longest = { name: 40, line: 40, phone: 20, email: 50, instructions: 128 };
+const longest = { name: 40, line: 40, phone: 20, email: 50, reference: 50, instructions: 128 };
 
 function party(address: Address) {
   const { name, companyName, street, suburb, state, postcode, phone, email } = address;
@@ -52,10 +52,12 @@ export function shipmentBody(account: CarrierAccount, order: ConsignmentRequest)
   const { reference, booking, confirmation } = order;
   const pieces = singlePieces(bookingLines(booking.items));
   const hasDangerousGoods = isDangerous(booking);
+  const customerReference = booking.customerReference.slice(0, longest.reference);
   const instructions = booking.specialInstructions.trim().slice(0, longest.instructions);
   return {
     shipment_reference: reference,
     customer_reference_1: reference,
+    ...(customerReference === '' ? {} : { customer_reference_2: customerReference }),
     sender_references: [reference],
     email_tracking_enabled: booking.notifications.email && isSendable(booking.receiver.email),
     from: party(booking.sender),

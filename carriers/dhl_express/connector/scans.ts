@@ -8,6 +8,7 @@ import { zoneOfPlace } from '../../../src/domain/tracking/scan-place.ts';
 export function scanOf(event: Answer): CarrierScan[] {
   const [typeCode, description] = [textAt(event, 'typeCode'), textAt(event, 'description')];
   if (typeCode === '' && description === '') return [];
+  const signedBy = textAt(event, 'signedBy');
   const offset = textAt(event, 'GMTOffset');
   const datetime = `${textAt(event, 'date')}T${textAt(event, 'time')}${offset}`;
   const location = textAt(listAt(event, 'serviceArea')[0], 'description');
@@ -20,6 +21,7 @@ export function scanOf(event: Answer): CarrierScan[] {
           ? undefined
           : findWrittenInstant(datetime, zoneOfPlace(location) ?? homeZone),
       raw: { datetime, event: typeCode, description, location },
+      ...(signedBy === '' ? {} : { signedBy }),
     },
   ];
 }

@@ -11,12 +11,19 @@ import { homeZone } from '../../../src/domain/time/home-clock.ts';
 import { findWrittenInstant } from '../../../src/domain/time/instant-text.ts';
 import { isUnknownNumber } from './errors.ts';
 
+const delivered = 'DL';
+
 export function scansOf(answer: Answer, pieces: readonly string[]): CarrierScan[] {
   return listAt(answer, 'output', 'completeTrackResults').flatMap((complete) => {
     const position = pieces.indexOf(textAt(complete, 'trackingNumber'));
     const piece = pieces.length < 2 || position < 0 ? undefined : position + 1;
     return listAt(complete, 'trackResults').flatMap((result) => {
       const scans = listAt(result, 'scanEvents').flatMap((scan) => scanOf(scan, piece));
+      const signedBy =
+        textAt(result, 'deliveryDetails', 'signedByName') ||
+        textAt(result, 'deliveryDetails', 'receivedByName');
+      const delivery = scans.find(({ raw }) => raw.event === delivered);
+      if (delivery !== undefined && signedBy !== '') delivery.signedBy = signedBy;
       const error = at(result, 'error');
       return error === undefined || scans.length > 0 ? scans : nothingOf(error);
     });

@@ -13,6 +13,7 @@ const longestName = 70;
 const longestCompany = 35;
 const longestPhone = 15;
 const longestEmail = 80;
+const longestOrderNumber = 30;
 const longestCity = 35;
 const street = { longest: 35, most: 3 };
 const longestDescription = 450;
@@ -23,6 +24,7 @@ export function shipmentRequest(
 ) {
   const { account_number = '', service_type = '' } = account;
   const accountNumber = { value: account_number };
+  const orderNumber = booking.customerReference.slice(0, longestOrderNumber);
   const packages = packagesOf(singlePieces(bookingLines(booking.items)));
   return {
     labelResponseOptions: 'LABEL',
@@ -44,7 +46,12 @@ export function shipmentRequest(
       totalPackageCount: packages.length,
       requestedPackageLineItems: packages.map((one) => ({
         ...one,
-        customerReferences: [{ customerReferenceType: 'CUSTOMER_REFERENCE', value: reference }],
+        customerReferences: [
+          { customerReferenceType: 'CUSTOMER_REFERENCE', value: reference },
+          ...(orderNumber === ''
+            ? []
+            : [{ customerReferenceType: 'P_O_NUMBER', value: orderNumber }]),
+        ],
       })),
     },
   };

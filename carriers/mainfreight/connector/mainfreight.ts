@@ -84,7 +84,15 @@ export const mainfreight: Connector = {
     if (reply.status >= 400) throw badAnswer(sentenceOf(reply));
     const references = jsonOf(reply.bytes);
     if (!Array.isArray(references)) throw badAnswer('no list of references');
-    return references.flatMap((one) => listAt(one, 'events').flatMap(scanOf));
+    return references.flatMap((one) => {
+      const scans = listAt(one, 'events').flatMap(scanOf);
+      const proof = listAt(one, 'relatedItems').find(
+        (item) => textAt(item, 'type') === 'ProofOfDelivery',
+      );
+      const newest = scans.at(-1);
+      if (newest !== undefined && proof !== undefined) newest.proofUrl = textAt(proof, 'value');
+      return scans;
+    });
   },
 };
 

@@ -142,7 +142,9 @@ export const zoom2u: Connector = {
       isMarked ? datetime : `${datetime}Z`,
       'Australia/Sydney',
     );
-    return [{ piece: undefined, occurredAtMs, raw: { datetime, status } }];
+    const proofUrl = textAt(answer, 'signatureUrl') || textAt(answer, 'proofOfDeliveryPhotoUrl');
+    const raw = { datetime, status };
+    return [{ piece: undefined, occurredAtMs, raw, ...(proofUrl === '' ? {} : { proofUrl }) }];
   },
 };
 

@@ -50,7 +50,7 @@ const growing = [
   ...['customs_declarations', 'carrier_labels', 'test_gateway_charges', 'told_carriers'],
   'booking_words',
   'saved_addresses',
-  ...['claims', 'claim_notes', 'claim_files', 'delivery_proofs'],
+  ...['claims', 'claim_notes', 'claim_files', 'delivery_proofs', 'carrier_proofs'],
   'quote_links',
   'carrier_invoice_lines',
   'item_presets',

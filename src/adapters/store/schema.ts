@@ -568,6 +568,12 @@ export type Schema = {
     body: string;
   };
   /** The picture is base64; its columns are null without one. */
+  carrier_proofs: {
+    booking_id: number;
+    signed_by: string;
+    signed_at_ms: number | null;
+    url: string;
+  };
   delivery_proofs: {
     booking_id: number;
     signed_by: string;

@@ -40,10 +40,14 @@ export type Claims = {
   findFile(id: ClaimId, file: number): Promise<UploadedFile | undefined>;
 };
 
-/** The name of the person who signed, the time, and a picture: at least one of them. */
+/** The name of the person who signed, the time, a picture, and the carrier's document: at least one of them. */
 export type DeliveryProof = {
   signedBy: string;
   signedAtMs: number | undefined;
+  /** The address of the carrier's document or picture. */
+  url?: string;
+  /** What the operator entered replaces the carrier's name and time. */
+  isEntered: boolean;
   /** Whether there is a picture. */
   hasPicture: boolean;
 };
@@ -52,11 +56,17 @@ export type DeliveryProofs = {
   /** Replaces an earlier proof. An undefined picture keeps the present one. */
   save(
     bookingId: BookingId,
-    proof: Omit<DeliveryProof, 'hasPicture'> & { picture: UploadedFile | undefined },
+    proof: Pick<DeliveryProof, 'signedBy' | 'signedAtMs'> & { picture: UploadedFile | undefined },
     by: MemberId,
     nowMs: number,
   ): Promise<void>;
   find(bookingId: BookingId): Promise<DeliveryProof | undefined>;
   findPicture(bookingId: BookingId): Promise<UploadedFile | undefined>;
+  /** Removes what the operator entered. */
   remove(bookingId: BookingId): Promise<boolean>;
+  /** Keeps what the carrier says; a later report changes only what it has. */
+  report(
+    bookingId: BookingId,
+    proof: { signedBy: string; signedAtMs: number | undefined; url: string },
+  ): Promise<void>;
 };

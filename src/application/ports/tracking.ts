@@ -16,7 +16,12 @@ export type TrackingTerms = {
 };
 
 /** A carrier's report about a consignment, in its own words. */
-export type CarrierScan = Pick<CarrierEvent, 'raw' | 'occurredAtMs' | 'piece'>;
+export type CarrierScan = Pick<CarrierEvent, 'raw' | 'occurredAtMs' | 'piece'> & {
+  /** Who signed, if this scan is the delivery. */
+  signedBy?: string;
+  /** The carrier's document or picture of the delivery. */
+  proofUrl?: string;
+};
 
 /** A confirmed booking for tracking. A small table, because most bookings are never confirmed. */
 export type Shipment = {

@@ -1,5 +1,5 @@
-// The proof of delivery of a booking: who signed, when, and a picture. The operator enters it from what the carrier
-// sends; no connected carrier's interface provides one.
+// The proof of delivery of a booking: who signed, when, and a picture. Some carriers report it with their scans
+// (`poll-carriers.ts`); the operator enters it for the others, or instead of the carrier's.
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import { isSettled } from '../../domain/bookings/booking-status.ts';
 import { readUploadedFile, type UploadedFile } from '../../domain/documents/uploaded-file.ts';

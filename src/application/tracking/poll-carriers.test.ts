@@ -9,6 +9,7 @@ import { silentMeter } from '../../../test/support/test-logs.ts';
 import { until } from '../../../test/support/until.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
+import { memberId } from '../../domain/members/member.ts';
 import { dayMs, minuteMs } from '../../domain/time/durations.ts';
 import { setBookingStatus } from '../bookings/set-booking-status.ts';
 import type { CarrierScan, LiveCarrier, Meter } from '../ports.ts';
@@ -112,6 +113,35 @@ for (const setup of setups) {
         assert.equal(await pass(t, live, 1), 1);
         assert.equal(await stateOf(t, jane, shipment), 'delivered');
         assert.equal(await pass(t, live, 600), 0);
+      });
+    });
+
+    test('keeps who signed and the address of the proof, unless the operator enters another', async () => {
+      const signedAtMs = Date.UTC(2026, 10, 15, 21);
+      const proofUrl = 'https://carrier.example/pod/1.pdf';
+      const live = trackingCarrier(
+        () => [{ ...scan('Picked up'), proofUrl: 'javascript:alert(1)' }],
+        () => [{ ...scan('Delivered', signedAtMs), signedBy: ' Kim\nLee ', proofUrl }],
+      );
+      await withApp(live, async (t, jane) => {
+        const { id } = await aShipmentOf(t, jane);
+        const { deliveryProofs } = t.app.store;
+        await pass(t, live, 6);
+        assert.equal(await deliveryProofs.find(bookingId(id)), undefined);
+        await pass(t, live, 60);
+        const reported = { signedBy: 'Kim Lee', signedAtMs, hasPicture: false, isEntered: false };
+        assert.deepEqual(await deliveryProofs.find(bookingId(id)), { ...reported, url: proofUrl });
+        const { items } = (await t.get(`/api/v5/tracking/${id}`, { 'api-key': jane.key })).json();
+        assert.deepEqual(
+          items[0].events.map(({ podUrl }: { podUrl: string | null }) => podUrl),
+          [proofUrl, null],
+        );
+        const entered = { signedBy: 'Ann', signedAtMs: undefined, picture: undefined };
+        await deliveryProofs.save(bookingId(id), entered, memberId(jane.id), 5);
+        const both = await deliveryProofs.find(bookingId(id));
+        assert.deepEqual([both?.signedBy, both?.isEntered, both?.url], ['Ann', true, proofUrl]);
+        await deliveryProofs.remove(bookingId(id));
+        assert.equal((await deliveryProofs.find(bookingId(id)))?.signedBy, 'Kim Lee');
       });
     });
 

@@ -10,14 +10,16 @@ import {
   type RawField,
   rawFields,
   tidyRaw,
+  tidyText,
 } from '../../domain/tracking/carrier-event.ts';
 import { leastPollPauseMs, neverAsked, nextPollAtMs } from '../../domain/tracking/poll-plan.ts';
-import type { App, LiveCarrier, ShipmentToPoll } from '../ports.ts';
+import type { App, CarrierScan, LiveCarrier, ShipmentToPoll } from '../ports.ts';
 import { plausibleMs } from './add-event.ts';
 import { recordEvents } from './record-events.ts';
 
 const pollBatchSize = 20;
 const answerPatienceMs = 10_000;
+const longestUrl = 2_000;
 
 type Tracker = { stringId: string; watchedAs: string; track: NonNullable<LiveCarrier['track']> };
 
@@ -112,7 +114,11 @@ async function pollOne(
 ): Promise<void> {
   const breaker = breakerOf(app, tracker);
   try {
-    const events = readAnswer(await ask(tracker, shipment, stop), shipment, nowMs);
+    const answer = await ask(tracker, shipment, stop);
+    const events = readAnswer(answer, shipment, nowMs);
+    // Before the events: a shipment that they show as delivered is not polled again.
+    for (const proof of proofsIn(answer, nowMs))
+      await app.store.deliveryProofs.report(shipment.bookingId, proof);
     await recordEvents(
       app,
       events.map((event) => ({ shipment, event })),
@@ -192,6 +198,17 @@ function readAnswer(answer: unknown, { pieces }: ShipmentToPoll, nowMs: number):
         raw: words,
       },
     ];
+  });
+}
+
+function proofsIn(answer: unknown, nowMs: number) {
+  const scans = answer as readonly (Partial<CarrierScan> | null)[];
+  return scans.flatMap((scan) => {
+    const signedBy = typeof scan?.signedBy === 'string' ? tidyText(scan.signedBy) : '';
+    const given = typeof scan?.proofUrl === 'string' ? scan.proofUrl : '';
+    const url = given.length <= longestUrl && /^https:\/\//.test(given) ? given : '';
+    if (signedBy === '' && url === '') return [];
+    return [{ signedBy, signedAtMs: plausibleMs(scan?.occurredAtMs, nowMs), url }];
   });
 }
 

@@ -14,6 +14,8 @@ export type TrackedBooking = {
   connote: string | undefined;
   carrier: string | undefined;
   report: ShipmentReport;
+  /** The carrier's document or picture of the delivery. */
+  proofUrl?: string | undefined;
 };
 
 /** Longer than any connote, so longer texts are not looked up. */
@@ -42,12 +44,10 @@ export async function trackShipment(
 export async function reportShipment(app: App, shipment: KnownShipment): Promise<TrackedBooking> {
   const events = await listShipmentEvents(app, shipment);
   const rules = stageRulesOf(app, shipment.carrier);
-  return {
-    bookingId: shipment.bookingId,
-    connote: shipment.connote,
-    carrier: shipment.carrier,
-    report: reportOf(shipment, events, rules, homeDay(app.clock.nowMs())),
-  };
+  const { bookingId: id, connote, carrier } = shipment;
+  const report = reportOf(shipment, events, rules, homeDay(app.clock.nowMs()));
+  const proof = report.stage === 'delivered' ? await app.store.deliveryProofs.find(id) : undefined;
+  return { bookingId: id, connote, carrier, report, proofUrl: proof?.url };
 }
 
 /** For any member's booking; undefined until it is confirmed. */

@@ -80,7 +80,7 @@ export function tidyRaw(raw: Readonly<Partial<Record<RawField, string>>>): RawEv
   return tidy;
 }
 
-function tidyText(text: string): string {
+export function tidyText(text: string): string {
   const plain = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   // Cut by code points, so that no character is split.
   return plain.length <= longestRawText ? plain : [...plain].slice(0, longestRawText).join('');

@@ -16,12 +16,14 @@ export const DeliveryProofReply = Type.Object(
     signed_by: Type.String(),
     signed_at: orNull(instant('By the clock of the receiver')),
     has_picture: Type.Boolean(),
+    is_entered: Type.Boolean({ description: 'By the operator; otherwise the carrier reported it' }),
+    url: orNull(Type.String(), { description: 'Of the carrier’s document or picture' }),
   },
   { $id: 'DeliveryProof' },
 );
 
 export function presentDeliveryProof(
-  { signedBy, signedAtMs, hasPicture }: DeliveryProof,
+  { signedBy, signedAtMs, hasPicture, isEntered, url }: DeliveryProof,
   receiver: Address,
 ): Static<typeof DeliveryProofReply> {
   return {
@@ -31,6 +33,8 @@ export function presentDeliveryProof(
         ? null
         : timestampWithColon(signedAtMs, zoneOf(pickupPlace(receiver))),
     has_picture: hasPicture,
+    is_entered: isEntered,
+    url: url ?? null,
   };
 }
 

@@ -181,7 +181,7 @@ export function presentTracking(
       stage: presentStage(item.stage),
       stageCode: stageCode(item.stage) ?? null,
       trackingGraphicUrl: null,
-      events: item.events.map(presentEvent),
+      events: item.events.map((event) => presentEvent(event, tracked.proofUrl)),
     })),
   };
 }
@@ -215,7 +215,10 @@ function notFound(reference: string): Omit<Static<typeof TrackingReply>, 'checke
   };
 }
 
-function presentEvent({ event, stage }: StagedEvent): Static<typeof TrackingEventReply> {
+function presentEvent(
+  { event, stage }: StagedEvent,
+  proofUrl: string | undefined,
+): Static<typeof TrackingEventReply> {
   const { occurredAtMs, raw } = event;
   const zone = zoneOfEvent(event);
   const isTimed = occurredAtMs !== undefined;
@@ -226,7 +229,7 @@ function presentEvent({ event, stage }: StagedEvent): Static<typeof TrackingEven
     status: wordsOf(stage) ?? raw.status ?? null,
     description: textOrNull(descriptionOfEvent(event)),
     location: textOrNull(placeOfEvent(event)),
-    podUrl: null,
+    podUrl: stage === 'delivered' ? (proofUrl ?? null) : null,
     deliveryDateText:
       stage === 'delivered' && isTimed
         ? dateWords(isoDate(localTime(zone, occurredAtMs).day))

@@ -1,6 +1,6 @@
 // What the operator reads and changes.
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import type { CallsSearch, ListSearch, RunSheetsSearch } from '../search.ts';
+import type { CallsSearch, MembersSearch, RunSheetsSearch } from '../search.ts';
 import { ask, prefix } from './client.ts';
 import { queryString, read, useChange } from './queries.ts';
 import type {
@@ -24,7 +24,7 @@ import type {
 /** An operator may be waiting on these pages for something to change. */
 const refetchMs = 15_000;
 
-export function membersQuery(search: ListSearch) {
+export function membersQuery(search: MembersSearch) {
   const query = queryString(search);
   return queryOptions({
     queryKey: ['operator', 'members', query],

@@ -1,13 +1,11 @@
 // A button that explains its action and asks for confirmation. Destructive actions are red.
-import { Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { Stack, Text } from '@mantine/core';
+import type { ComponentProps, ReactNode } from 'react';
+import { DialogButton } from './dialog-button.tsx';
+import { FormFoot } from './form-foot.tsx';
 import { Problem } from './states.tsx';
 
-type ConfirmButtonProps = ButtonProps & {
-  'aria-label'?: string;
-  children: ReactNode;
-  title: string;
+type ConfirmButtonProps = Omit<ComponentProps<typeof DialogButton>, 'dialog'> & {
   about: ReactNode;
   /** The label of the button that confirms. */
   verb: string;
@@ -34,30 +32,26 @@ export function ConfirmButton(props: ConfirmButtonProps) {
     onConfirm,
     ...button
   } = props;
-  const [isOpen, { open, close }] = useDisclosure(false);
   return (
-    <>
-      <Button variant="default" {...button} onClick={open}>
-        {children}
-      </Button>
-      <Modal opened={isOpen} onClose={close} title={title}>
+    <DialogButton
+      {...button}
+      title={title}
+      dialog={(close) => (
         <Stack>
           <Text size="sm">{about}</Text>
           <Problem error={error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close} data-autofocus>
-              {wayOut}
-            </Button>
-            <Button
-              {...(isHarmless ? {} : { color: 'red.9' })}
-              loading={isPending}
-              onClick={() => onConfirm().then(close, () => undefined)}
-            >
-              {verb}
-            </Button>
-          </Group>
+          <FormFoot
+            onLeave={close}
+            wayOut={wayOut}
+            verb={verb}
+            isPending={isPending}
+            isDestructive={!isHarmless}
+            onDo={() => void onConfirm().then(close, () => undefined)}
+          />
         </Stack>
-      </Modal>
-    </>
+      )}
+    >
+      {children}
+    </DialogButton>
   );
 }

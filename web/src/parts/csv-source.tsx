@@ -8,7 +8,7 @@ type CsvSourceProps = {
   onChange: (text: string) => void;
   template: { fileName: string; text: string };
   /** What the columns mean, where the name is not enough. */
-  about?: string;
+  about?: string | undefined;
   /** The current text is being processed. */
   isLocked?: boolean;
 };

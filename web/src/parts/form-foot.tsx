@@ -1,4 +1,4 @@
-// The end of a form in a dialog: a button to leave and a button to submit.
+// The end of a dialog: a button to leave and a button that does it.
 import { Button, Group } from '@mantine/core';
 
 type FormFootProps = {
@@ -7,15 +7,30 @@ type FormFootProps = {
   wayOut?: string;
   verb: string;
   isPending?: boolean;
+  isDisabled?: boolean;
+  isDestructive?: boolean;
+  /** For a question without fields: the focus begins on the button to leave. Otherwise the form submits. */
+  onDo?: () => void;
 };
 
-export function FormFoot({ onLeave, wayOut = 'Cancel', verb, isPending = false }: FormFootProps) {
+export function FormFoot(props: FormFootProps) {
+  const { onLeave, wayOut = 'Cancel', verb, isPending = false, isDisabled = false } = props;
+  const { isDestructive = false, onDo } = props;
   return (
     <Group justify="flex-end">
-      <Button variant="default" onClick={onLeave}>
+      <Button
+        variant="default"
+        onClick={onLeave}
+        {...(onDo === undefined ? {} : { 'data-autofocus': true })}
+      >
         {wayOut}
       </Button>
-      <Button type="submit" loading={isPending}>
+      <Button
+        {...(onDo === undefined ? { type: 'submit' } : { onClick: onDo })}
+        {...(isDestructive ? { color: 'red.9' } : {})}
+        disabled={isDisabled}
+        loading={isPending}
+      >
         {verb}
       </Button>
     </Group>

@@ -42,19 +42,19 @@ type RowChoice<Row> = Chosen & {
 };
 
 /** A column's `sort`, with a minus sign for the opposite direction; undefined is the list's own order. */
-export type Order = {
+type Order = {
   by: string | undefined;
   onOrder: (by: string | undefined) => void;
 };
 
-type ListTableProps<Row> = {
+export type ListTableProps<Row> = {
   rows: readonly Row[];
   keyOf: (row: Row) => number | string;
   columns: readonly Column<Row>[];
   choice?: RowChoice<Row> | undefined;
   order?: Order | undefined;
   /** Names the list whose columns a person can choose; this browser remembers them. */
-  name?: string;
+  name?: string | undefined;
   /** One line for each row, for lists that people scan. */
   isDense?: boolean;
   /** The list still shows the previous answer. */

@@ -42,7 +42,7 @@ export function usePageTitle(title: string): void {
   }, [title]);
 }
 
-type PanelProps = {
+export type PanelProps = {
   title?: ReactNode;
   about?: ReactNode;
   actions?: ReactNode;

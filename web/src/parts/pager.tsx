@@ -5,18 +5,22 @@ import { Empty } from './states.tsx';
 /** The service's page size for every list. */
 export const perPage = 50;
 
-type PagerProps = {
+/** Names of the two directions, and of the rows before an empty last page. */
+type PageOrder = { before: string; behind: string; others: string };
+
+const newestFirst: PageOrder = { before: 'Newer', behind: 'Older', others: 'Newer ones' };
+export const oldestFirst: PageOrder = { before: 'Older', behind: 'Newer', others: 'Older ones' };
+export const byName: PageOrder = { before: 'Previous', behind: 'Next', others: 'The others' };
+
+export type PagerProps = {
   page: number;
   /** The number of rows on the page: after a full page there may be another. */
   listed: number | undefined;
   /** Names the list for screen readers. */
   what: string;
-  /** Labels of the two directions. */
-  order?: { before: string; behind: string };
+  order?: PageOrder | undefined;
   onChange: (page: number) => void;
 };
-
-const newestFirst = { before: 'Newer', behind: 'Older' };
 
 export function Pager({ page, listed, what, order = newestFirst, onChange }: PagerProps) {
   const hasMore = listed === perPage;
@@ -33,10 +37,10 @@ export function Pager({ page, listed, what, order = newestFirst, onChange }: Pag
 }
 
 /** An empty page after a last page that was full. */
-export function NoMore({ what, before = 'Newer ones' }: { what: string; before?: string }) {
+export function NoMore({ what, order = newestFirst }: Pick<PagerProps, 'what' | 'order'>) {
   return (
     <Empty icon="check" title={`No more ${what}`}>
-      {before} are on the page before.
+      {order.others} are on the page before.
     </Empty>
   );
 }

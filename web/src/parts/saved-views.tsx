@@ -4,20 +4,19 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refusalOf } from '../api/client.ts';
 import { useRemoveView, useSaveView, viewsQuery } from '../api/saved-views.ts';
 import type { SavedView } from '../api/wire.ts';
 import { Entry } from './entry.tsx';
+import { useFields } from './fields.ts';
 import { Form } from './form.tsx';
 import { FormFoot } from './form-foot.tsx';
 import { Icon } from './icon.tsx';
 import { ButtonLink } from './links.tsx';
 import { useChosenColumns } from './list-table.tsx';
-import { plainWords } from './plain-words.ts';
 import { Awaiting, Problem } from './states.tsx';
 import { showUndo } from './undo-notice.tsx';
 
-type SavedViewsProps = {
+export type SavedViewsProps = {
   /** The name of the list's table, too. */
   list: SavedView['list'];
   /** The page's search, as it is in the address. */
@@ -82,9 +81,9 @@ function ViewsDialog({ shown, onClose }: ViewsDialogProps) {
   const views = useQuery(viewsQuery(shown.list));
   const save = useSaveView();
   const remove = useRemoveView();
-  const [name, setName] = useState('');
+  const { values, put, field, rest } = useFields({ name: '' }, save.error);
+  const { name } = values;
   const [renamed, setRenamed] = useState<SavedView>();
-  const refusal = refusalOf(save.error);
   const isMeant = (view: SavedView): boolean =>
     view.name.toLowerCase() === name.trim().toLowerCase();
   const replaced = views.data?.find((view) => isMeant(view) && view.id !== renamed?.id);
@@ -121,11 +120,9 @@ function ViewsDialog({ shown, onClose }: ViewsDialogProps) {
           maxLength={40}
           data-autofocus
           autoFocus={renamed !== undefined}
-          value={name}
-          error={plainWords(refusal?.field('name'))}
-          onChange={(event) => setName(event.currentTarget.value)}
+          {...field('name')}
         />
-        <Problem error={refusal?.field('name') === undefined ? save.error : undefined} />
+        <Problem error={rest} />
         <FormFoot
           onLeave={onClose}
           wayOut="Close"
@@ -153,7 +150,7 @@ function ViewsDialog({ shown, onClose }: ViewsDialogProps) {
                   aria-label={`Rename ${view.name}`}
                   onClick={() => {
                     setRenamed(view);
-                    setName(view.name);
+                    put({ name: view.name });
                   }}
                 >
                   Rename

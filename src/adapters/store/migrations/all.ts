@@ -21,6 +21,7 @@ import { listOrder } from './0018-list-order.ts';
 import { savedViews } from './0019-saved-views.ts';
 import { search } from './0020-search.ts';
 import { invoiceProblems } from './0021-invoice-problems.ts';
+import { carrierProofs } from './0022-carrier-proofs.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   savedViews,
   search,
   invoiceProblems,
+  carrierProofs,
 ];

@@ -1,7 +1,7 @@
-// Proofs of delivery in the database, one for each booking.
+// Proofs of delivery in the database, for each booking one that the operator entered and one that its carrier reported.
 import type { DeliveryProofs } from '../../../application/ports.ts';
 import type { Access } from '../access.ts';
-import { first, hasChanged } from '../statements.ts';
+import { hasChanged, run } from '../statements.ts';
 import { fileFrom, fileRow } from '../uploaded-files.ts';
 
 export function deliveryProofsOver({ read, write }: Access): DeliveryProofs {
@@ -31,18 +31,27 @@ export function deliveryProofsOver({ read, write }: Access): DeliveryProofs {
           .execute();
       });
     },
-    find: (bookingId) =>
-      first(
-        read
-          .selectFrom('delivery_proofs')
-          .select(['signed_by', 'signed_at_ms', 'picture_name'])
-          .where('booking_id', '=', bookingId),
-        (row) => ({
-          signedBy: row.signed_by,
-          signedAtMs: row.signed_at_ms ?? undefined,
-          hasPicture: row.picture_name !== null,
-        }),
-      ),
+    find: async (bookingId) => {
+      const entered = await read
+        .selectFrom('delivery_proofs')
+        .select(['signed_by', 'signed_at_ms', 'picture_name'])
+        .where('booking_id', '=', bookingId)
+        .executeTakeFirst();
+      const reported = await read
+        .selectFrom('carrier_proofs')
+        .select(['signed_by', 'signed_at_ms', 'url'])
+        .where('booking_id', '=', bookingId)
+        .executeTakeFirst();
+      const proof = entered ?? reported;
+      if (proof === undefined) return undefined;
+      return {
+        signedBy: proof.signed_by,
+        signedAtMs: proof.signed_at_ms ?? undefined,
+        hasPicture: (entered?.picture_name ?? null) !== null,
+        isEntered: entered !== undefined,
+        ...(reported === undefined || reported.url === '' ? {} : { url: reported.url }),
+      };
+    },
     findPicture: async (bookingId) => {
       const row = await read
         .selectFrom('delivery_proofs')
@@ -55,6 +64,23 @@ export function deliveryProofsOver({ read, write }: Access): DeliveryProofs {
     remove: (bookingId) =>
       hasChanged(write, (db) =>
         db.deleteFrom('delivery_proofs').where('booking_id', '=', bookingId),
+      ),
+    report: (bookingId, { signedBy, signedAtMs, url }) =>
+      run(write, (db) =>
+        db
+          .insertInto('carrier_proofs')
+          .values({
+            booking_id: bookingId,
+            signed_by: signedBy,
+            signed_at_ms: signedAtMs ?? null,
+            url,
+          })
+          .onConflict((conflict) =>
+            conflict.column('booking_id').doUpdateSet({
+              ...(signedBy === '' ? {} : { signed_by: signedBy, signed_at_ms: signedAtMs ?? null }),
+              ...(url === '' ? {} : { url }),
+            }),
+          ),
       ),
   };
 }

@@ -1,14 +1,12 @@
 // The dialog in which an address of the address book is added or changed.
 import { Modal, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { type AddressBody, useSaveAddress } from '../../api/addresses.ts';
-import { refusalOf } from '../../api/client.ts';
 import type { SavedAddress } from '../../api/wire.ts';
 import { type AddressKind, AddressKindControl } from '../../parts/address-kind.tsx';
 import { countryName } from '../../parts/country-name.ts';
+import { useFields } from '../../parts/fields.ts';
 import { Form } from '../../parts/form.tsx';
 import { FormFoot } from '../../parts/form-foot.tsx';
-import { plainWords } from '../../parts/plain-words.ts';
 import { Problem } from '../../parts/states.tsx';
 import { SuburbSearch } from '../../parts/suburb-search.tsx';
 
@@ -52,27 +50,15 @@ type AddressFormProps = { id: number | undefined; first: AddressBody; onLeave: (
 
 function AddressForm({ id, first, onLeave }: AddressFormProps) {
   const save = useSaveAddress(id);
-  const [given, setGiven] = useState<AddressBody>(first);
-  const refusal = refusalOf(save.error);
-  const put = (change: Partial<AddressBody>): void => setGiven({ ...given, ...change });
-  const wrong = (field: string): string | undefined => plainWords(refusal?.field(field));
+  const { values: given, put, field, wrong } = useFields(first, save.error);
   const isAbroad = given.country !== 'AU';
-  const input = (field: keyof AddressBody, label: string, more: object = {}) => (
-    <TextInput
-      label={label}
-      value={given[field]}
-      error={wrong(field)}
-      onChange={(event) => put({ [field]: event.currentTarget.value })}
-      {...more}
-    />
-  );
   return (
     <Form onSubmit={() => save.mutate(given, { onSuccess: onLeave })}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        {input('company_name', 'Company', { 'data-autofocus': true })}
-        {input('name', 'Contact name')}
+        <TextInput label="Company" {...field('company_name')} data-autofocus />
+        <TextInput label="Contact name" {...field('name')} />
       </SimpleGrid>
-      {input('address', 'Street')}
+      <TextInput label="Street" {...field('address')} />
       <SuburbSearch
         label="Suburb"
         value={{ ...given, countryName: countryName(given.country) }}
@@ -83,8 +69,8 @@ function AddressForm({ id, first, onLeave }: AddressFormProps) {
       />
       {isAbroad ? (
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          {input('suburb', 'City')}
-          {input('postcode', 'Postcode')}
+          <TextInput label="City" {...field('suburb')} />
+          <TextInput label="Postcode" {...field('postcode')} />
         </SimpleGrid>
       ) : null}
       <AddressKindControl
@@ -93,17 +79,15 @@ function AddressForm({ id, first, onLeave }: AddressFormProps) {
         onChange={(type: AddressKind) => put({ type })}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        {input('phone', 'Phone', { type: 'tel' })}
-        {input('email', 'E-mail', { type: 'email' })}
+        <TextInput label="Phone" {...field('phone')} type="tel" />
+        <TextInput label="E-mail" {...field('email')} type="email" />
       </SimpleGrid>
       <Textarea
         label="Instructions for the driver"
         description="Filled in when you use this address"
         autosize
         minRows={1}
-        value={given.instructions}
-        error={wrong('instructions')}
-        onChange={(event) => put({ instructions: event.currentTarget.value })}
+        {...field('instructions')}
       />
       <Problem error={save.error} />
       <FormFoot onLeave={onLeave} verb="Save address" isPending={save.isPending} />

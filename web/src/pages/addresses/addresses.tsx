@@ -2,19 +2,20 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { addressesQuery, useRemoveAddress, useSaveAddress } from '../../api/addresses.ts';
 import type { SavedAddress } from '../../api/wire.ts';
 import { kindName } from '../../parts/address-kind.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
-import { ListTable } from '../../parts/list-table.tsx';
-import { Page, Panel } from '../../parts/page.tsx';
-import { NoMore, Pager } from '../../parts/pager.tsx';
+import type { Column } from '../../parts/list-table.tsx';
+import { Listed, useListSearch } from '../../parts/listed.tsx';
+import { Page } from '../../parts/page.tsx';
+import { byName } from '../../parts/pager.tsx';
 import { placeLine } from '../../parts/place-line.ts';
 import { SearchField } from '../../parts/search-field.tsx';
-import { Awaiting, Empty } from '../../parts/states.tsx';
+import { Empty } from '../../parts/states.tsx';
 import { useAskedToAdd } from '../../parts/use-asked-to-add.ts';
 import { AddressBox } from './address-box.tsx';
 
@@ -22,9 +23,9 @@ import { AddressBox } from './address-box.tsx';
 const noticeMs = 15_000;
 
 export function AddressesPage() {
-  const { q, page = 1 } = useSearch({ from: '/members/addresses' });
-  const navigate = useNavigate();
-  const { data, error, refetch, isPlaceholderData } = useQuery(addressesQuery({ q, page }));
+  const search = useSearch({ from: '/members/addresses' });
+  const { put, ...shown } = useListSearch(search);
+  const addresses = useQuery(addressesQuery(search));
   const [edited, setEdited] = useState<SavedAddress | 'new'>();
   useAskedToAdd(() => setEdited('new'));
   const add = (
@@ -53,35 +54,25 @@ export function AddressesPage() {
         aria-label="Search the address book"
         placeholder="Name, company, suburb or postcode"
         w={360}
-        value={q}
-        onSearch={(wanted) =>
-          void navigate({ to: '/addresses', search: { q: wanted }, replace: true })
-        }
+        value={search.q}
+        onSearch={(q) => put({ q }, true)}
       />
-      <Awaiting of={{ data, error, refetch }} what="addresses" />
-      {data === undefined ? null : (
-        <Panel flush>
-          {data.length === 0 ? (
-            <Nothing isSearch={q !== undefined} isFurther={page > 1} />
-          ) : (
-            <AddressTable addresses={data} isOld={isPlaceholderData} onEdit={setEdited} />
-          )}
-        </Panel>
-      )}
-      <Pager
-        page={page}
-        listed={data?.length}
+      <Listed
+        {...shown}
+        of={addresses}
+        rows={addresses.data}
         what="addresses"
-        order={{ before: 'Previous', behind: 'Next' }}
-        onChange={(next) => void navigate({ to: '/addresses', search: { q, page: next } })}
+        keyOf={({ id }) => id}
+        columns={columnsWith(setEdited)}
+        pageOrder={byName}
+        empty={<Nothing isSearch={search.q !== undefined} />}
       />
       <AddressBox edited={edited} onClose={() => setEdited(undefined)} />
     </Page>
   );
 }
 
-function Nothing({ isSearch, isFurther }: { isSearch: boolean; isFurther: boolean }) {
-  if (isFurther) return <NoMore what="addresses" before="The others" />;
+function Nothing({ isSearch }: { isSearch: boolean }) {
   if (isSearch)
     return (
       <Empty icon="search" title="Nothing found">
@@ -96,55 +87,40 @@ function Nothing({ isSearch, isFurther }: { isSearch: boolean; isFurther: boolea
   );
 }
 
-type AddressTableProps = {
-  addresses: readonly SavedAddress[];
-  isOld: boolean;
-  onEdit: (address: SavedAddress) => void;
-};
-
-function AddressTable({ addresses, isOld, onEdit }: AddressTableProps) {
-  return (
-    <ListTable
-      rows={addresses}
-      keyOf={({ id }) => id}
-      columns={[
-        {
-          heading: 'Name',
-          kind: 'written',
-          cell: (address) => <b>{titleOf(address)}</b>,
-          below: (address) => (address.company_name === '' ? '' : address.name),
-        },
-        {
-          heading: 'Address',
-          kind: 'written',
-          cell: ({ address }) => address,
-          below: (address) => `${placeLine(address)}, ${kindName(address.type).toLowerCase()}`,
-        },
-        {
-          heading: 'Contact',
-          kind: 'short',
-          cell: ({ phone }) => phone,
-          below: ({ email }) => email,
-        },
-        {
-          heading: 'Instructions',
-          kind: 'written',
-          cell: ({ instructions }) => (
-            <Text size="sm" lineClamp={2}>
-              {instructions}
-            </Text>
-          ),
-        },
-        {
-          heading: 'Actions',
-          kind: 'actions',
-          cell: (address) => <AddressActions address={address} onEdit={() => onEdit(address)} />,
-        },
-      ]}
-      isOld={isOld}
-    />
-  );
-}
+const columnsWith = (onEdit: (address: SavedAddress) => void): Column<SavedAddress>[] => [
+  {
+    heading: 'Name',
+    kind: 'written',
+    cell: (address) => <b>{titleOf(address)}</b>,
+    below: (address) => (address.company_name === '' ? '' : address.name),
+  },
+  {
+    heading: 'Address',
+    kind: 'written',
+    cell: ({ address }) => address,
+    below: (address) => `${placeLine(address)}, ${kindName(address.type).toLowerCase()}`,
+  },
+  {
+    heading: 'Contact',
+    kind: 'short',
+    cell: ({ phone }) => phone,
+    below: ({ email }) => email,
+  },
+  {
+    heading: 'Instructions',
+    kind: 'written',
+    cell: ({ instructions }) => (
+      <Text size="sm" lineClamp={2}>
+        {instructions}
+      </Text>
+    ),
+  },
+  {
+    heading: 'Actions',
+    kind: 'actions',
+    cell: (address) => <AddressActions address={address} onEdit={() => onEdit(address)} />,
+  },
+];
 
 const titleOf = (address: SavedAddress): string => address.company_name || address.name;
 

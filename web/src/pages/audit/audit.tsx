@@ -2,7 +2,7 @@
 // everything.
 import { Badge, Button, Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { auditFile, auditQuery } from '../../api/audit.ts';
 import { groupNames } from '../../api/audit-groups.ts';
 import { useMay } from '../../api/session.ts';
@@ -11,46 +11,29 @@ import { DaySpan } from '../../parts/day-span.tsx';
 import { when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { TextLink } from '../../parts/links.tsx';
-import { type Column, columnsIf, ListTable } from '../../parts/list-table.tsx';
+import { type Column, columnsIf } from '../../parts/list-table.tsx';
+import { Listed, useListSearch } from '../../parts/listed.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
-import { NoMore, Pager } from '../../parts/pager.tsx';
+import { oldestFirst } from '../../parts/pager.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
-import { Awaiting, Empty } from '../../parts/states.tsx';
+import { Empty } from '../../parts/states.tsx';
 import type { AuditSearch } from '../../search.ts';
 import { MemberSelect } from '../members/member-select.tsx';
 import { ThingLink } from './thing-link.tsx';
 
 export function AuditPage() {
-  const navigate = useNavigate();
-  return (
-    <Audit
-      search={useSearch({ from: '/members/audit' })}
-      onSearch={(search) => void navigate({ to: '/audit', search, replace: true })}
-    />
-  );
+  return <Audit search={useSearch({ from: '/members/audit' })} />;
 }
 
 export function OperatorAuditPage() {
-  const navigate = useNavigate();
-  return (
-    <Audit
-      search={useSearch({ from: '/members/operators/operator/audit' })}
-      onSearch={(search) => void navigate({ to: '/operator/audit', search, replace: true })}
-      isOperator
-    />
-  );
+  return <Audit search={useSearch({ from: '/members/operators/operator/audit' })} isOperator />;
 }
 
-type AuditProps = {
-  search: AuditSearch;
-  onSearch: (search: AuditSearch) => void;
-  isOperator?: boolean;
-};
+type AuditProps = { search: AuditSearch; isOperator?: boolean };
 
-function Audit({ search, onSearch, isOperator = false }: AuditProps) {
+function Audit({ search, isOperator = false }: AuditProps) {
   const title = isOperator ? 'All activity' : 'Audit log';
-  if (useMay('admin'))
-    return <Log title={title} search={search} onSearch={onSearch} isOperator={isOperator} />;
+  if (useMay('admin')) return <Log title={title} search={search} isOperator={isOperator} />;
   return (
     <Page title={title}>
       <Panel>
@@ -62,9 +45,10 @@ function Audit({ search, onSearch, isOperator = false }: AuditProps) {
   );
 }
 
-function Log({ title, search, onSearch, isOperator }: Required<AuditProps> & { title: string }) {
-  const { page = 1, sort, ...filter } = search;
-  const { data, error, refetch, isPlaceholderData } = useQuery(auditQuery(search, isOperator));
+function Log({ title, search, isOperator }: Required<AuditProps> & { title: string }) {
+  const { page: _page, sort, ...filter } = search;
+  const { put, ...shown } = useListSearch(search);
+  const entries = useQuery(auditQuery(search, isOperator));
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
     <Page
@@ -86,40 +70,28 @@ function Log({ title, search, onSearch, isOperator }: Required<AuditProps> & { t
         </Button>
       }
     >
-      <Filters search={search} onSearch={onSearch} isOperator={isOperator} />
-      <Awaiting of={{ data, error, refetch }} what="the audit log" />
-      {data === undefined ? null : (
-        <Panel flush>
-          {data.length === 0 ? (
-            <Nothing isFurther={page > 1} isFiltered={isFiltered} />
-          ) : (
-            <ListTable
-              rows={data}
-              keyOf={({ id }) => id}
-              name={isOperator ? 'all-activity' : 'audit'}
-              columns={columnsFor(isOperator, filter.member !== undefined)}
-              order={{ by: sort, onOrder: (by) => onSearch({ ...filter, sort: by }) }}
-              isDense
-              isOld={isPlaceholderData}
-            />
-          )}
-        </Panel>
-      )}
-      <Pager
-        page={page}
-        listed={data?.length}
+      <Filters search={search} put={put} isOperator={isOperator} />
+      <Listed
+        {...shown}
+        of={entries}
+        rows={entries.data}
         what="entries"
-        {...(sort === 'at' ? { order: { before: 'Older', behind: 'Newer' } } : {})}
-        onChange={(next) => onSearch({ ...search, page: next })}
+        name={isOperator ? 'all-activity' : 'audit'}
+        keyOf={({ id }) => id}
+        columns={columnsFor(isOperator, filter.member !== undefined)}
+        isDense
+        pageOrder={sort === 'at' ? oldestFirst : undefined}
+        empty={<Nothing isFiltered={isFiltered} />}
       />
     </Page>
   );
 }
 
-function Filters({ search, onSearch, isOperator }: Required<AuditProps>) {
+type FiltersProps = Required<AuditProps> & { put: (change: AuditSearch, replace: true) => void };
+
+function Filters({ search, put, isOperator }: FiltersProps) {
   const { actor, group, from, to, member } = search;
-  // A changed filter starts at the first page.
-  const choose = (change: AuditSearch): void => onSearch({ ...search, page: undefined, ...change });
+  const choose = (change: AuditSearch): void => put(change, true);
   return (
     <Group align="flex-end" gap="sm" data-screen>
       {isOperator ? (
@@ -148,8 +120,7 @@ function Filters({ search, onSearch, isOperator }: Required<AuditProps>) {
   );
 }
 
-function Nothing({ isFurther, isFiltered }: { isFurther: boolean; isFiltered: boolean }) {
-  if (isFurther) return <NoMore what="entries" before="Others" />;
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
     <Empty icon="search" title="No entries match">
       Search for a whole e-mail or the whole name of a key, or choose fewer filters.

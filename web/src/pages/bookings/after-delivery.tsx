@@ -74,6 +74,11 @@ function ProofPanel({ booking, isOperator }: PanelProps) {
               Download the picture
             </Anchor>
           ) : null}
+          {proof.url === null ? null : (
+            <Anchor href={proof.url} target="_blank" rel="noopener noreferrer" size="sm">
+              Open the carrier’s proof
+            </Anchor>
+          )}
         </Stack>
       )}
       <Modal opened={isOpen} onClose={close} title={`Proof of delivery of booking ${id}`}>
@@ -130,7 +135,7 @@ function ProofForm({ booking, onLeave }: { booking: Booking; onLeave: () => void
       </Text>
       <Problem error={fault ?? remove.error} />
       <Group justify="space-between">
-        {proof === undefined ? (
+        {proof?.is_entered !== true ? (
           <span />
         ) : (
           <Button

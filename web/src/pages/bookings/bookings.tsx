@@ -13,13 +13,13 @@ import {
 import { kilograms, piecesOf, plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
-import { type Column, columnsIf, ListTable } from '../../parts/list-table.tsx';
-import { Page, Panel } from '../../parts/page.tsx';
-import { NoMore, Pager, perPage } from '../../parts/pager.tsx';
+import { type Column, columnsIf } from '../../parts/list-table.tsx';
+import { Listed, useListSearch } from '../../parts/listed.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Pager, perPage } from '../../parts/pager.tsx';
 import { placeLine } from '../../parts/place-line.ts';
-import { SavedViews } from '../../parts/saved-views.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
-import { Awaiting, Empty } from '../../parts/states.tsx';
+import { Empty } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import type { BookingsSearch, ShownBookings } from '../../search.ts';
 import { memberColumn } from '../members/owner-link.tsx';
@@ -51,13 +51,7 @@ function BookingsOf({ reader, wanted }: BookingsOfProps) {
   const isOperator = reader === 'operator';
   const { q, page = 1, show = 'booked', sort, ...filter } = wanted;
   const navigate = useNavigate();
-  // A changed search starts at the first page.
-  const put = (change: BookingsSearch, replace = false): void =>
-    void navigate({
-      to: isOperator ? '/operator/bookings' : '/bookings',
-      search: { ...wanted, page: undefined, ...change },
-      replace,
-    });
+  const { put, order, ...pages } = useListSearch(wanted);
   const isNarrowable = isOperator || q !== undefined || show === 'booked';
   const isNarrowed = isNarrowable && isFiltered(filter);
   const search: BookingsSearch = {
@@ -66,9 +60,8 @@ function BookingsOf({ reader, wanted }: BookingsOfProps) {
     ...(isOperator || q !== undefined ? {} : { show }),
     ...(isNarrowable ? { ...filter, sort } : {}),
   };
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    bookingsQuery(reader, { ...search, page }),
-  );
+  const query = useQuery(bookingsQuery(reader, { ...search, page }));
+  const { data } = query;
   const isOffered = isOperator ? () => true : hasLabels;
   const { bookings, chosen, onChoose, clear, chooseMatching } = useChosenBookings(
     data ?? [],
@@ -119,40 +112,29 @@ function BookingsOf({ reader, wanted }: BookingsOfProps) {
           onChange={(next, { isTyped }) => put({ ...noFilter, ...next }, isTyped)}
         />
       ) : null}
-      <SavedViews list={`${reader}s-bookings`} search={wanted} />
-      <Awaiting of={{ data, error, refetch }} what="bookings" />
-      {data === undefined ? null : (
-        <Panel flush>
-          {data.length === 0 ? (
-            <Nothing
-              isSearch={q !== undefined}
-              isNarrowed={isNarrowed}
-              isFurther={page > 1}
-              show={show}
-              reader={reader}
-            />
-          ) : (
-            <ListTable
-              rows={data}
-              keyOf={({ id }) => id}
-              name={`${reader}s-bookings`}
-              columns={columnsFor(reader, q === undefined && show === 'quotes')}
-              order={isNarrowable ? { by: sort, onOrder: (by) => put({ sort: by }) } : undefined}
-              choice={{
-                chosen,
-                onChoose,
-                all: isOperator
-                  ? 'Choose every booking on this page'
-                  : 'Choose every booking that can be printed',
-                one: ({ id }) => `Choose booking ${id}`,
-                isOffered,
-              }}
-              isDense
-              isOld={isPlaceholderData}
-            />
-          )}
-        </Panel>
-      )}
+      <Listed
+        of={query}
+        rows={data}
+        what="bookings"
+        views={{ list: `${reader}s-bookings`, search: wanted }}
+        keyOf={({ id }) => id}
+        columns={columnsFor(reader, q === undefined && show === 'quotes')}
+        order={isNarrowable ? order : undefined}
+        choice={{
+          chosen,
+          onChoose,
+          all: isOperator
+            ? 'Choose every booking on this page'
+            : 'Choose every booking that can be printed',
+          one: ({ id }) => `Choose booking ${id}`,
+          isOffered,
+        }}
+        isDense
+        page={page}
+        empty={
+          <Nothing isSearch={q !== undefined} isNarrowed={isNarrowed} show={show} reader={reader} />
+        }
+      />
       <ChosenBookings
         reader={reader}
         bookings={bookings}
@@ -167,12 +149,7 @@ function BookingsOf({ reader, wanted }: BookingsOfProps) {
           {isOperator ? '' : ' The CSV file has all bookings.'}
         </Text>
       ) : null}
-      <Pager
-        page={page}
-        listed={data?.length}
-        what="bookings"
-        onChange={(next) => put({ page: next })}
-      />
+      <Pager page={page} listed={data?.length} what="bookings" onChange={pages.onPage} />
     </Page>
   );
 }
@@ -234,14 +211,11 @@ const columnsFor = (reader: Reader, isQuotes: boolean): Column<ListedBooking>[] 
 type NothingProps = {
   isSearch: boolean;
   isNarrowed: boolean;
-  /** This is not the first page. */
-  isFurther: boolean;
   show: ShownBookings;
   reader: Reader;
 };
 
-function Nothing({ isSearch, isNarrowed, isFurther, show, reader }: NothingProps) {
-  if (isFurther) return <NoMore what="bookings" />;
+function Nothing({ isSearch, isNarrowed, show, reader }: NothingProps) {
   if (isSearch && isNarrowed) {
     return (
       <Empty icon="search" title="Nothing found">

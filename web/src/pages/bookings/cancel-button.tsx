@@ -1,31 +1,26 @@
 // Cancels a booking after a dialog has shown the booking, the refund, who notifies the carrier, and a warning if the
 // carrier already has the freight. The dialog loads the booking again when it opens, because a list may be old.
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Alert, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
 import { operatorBookingQuery, useCancelBooking } from '../../api/operator.ts';
 import type { OperatorBookingPage } from '../../api/wire.ts';
+import { DialogButton } from '../../parts/dialog-button.tsx';
 import { money } from '../../parts/figures.tsx';
+import { FormFoot } from '../../parts/form-foot.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loading, Problem } from '../../parts/states.tsx';
 
 export function CancelButton({ id }: { id: number }) {
-  const [isOpen, { open, close }] = useDisclosure(false);
   return (
-    <>
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={`Cancel booking ${id}`}
-        onClick={open}
-      >
-        Cancel…
-      </Button>
-      <Modal opened={isOpen} onClose={close} title={`Cancel booking ${id}?`}>
-        <CancelQuestion id={id} onClose={close} />
-      </Modal>
-    </>
+    <DialogButton
+      size="compact-sm"
+      aria-label={`Cancel booking ${id}`}
+      title={`Cancel booking ${id}?`}
+      dialog={(close) => <CancelQuestion id={id} onClose={close} />}
+    >
+      Cancel…
+    </DialogButton>
   );
 }
 
@@ -40,19 +35,15 @@ function CancelQuestion({ id, onClose }: { id: number; onClose: () => void }) {
       {booking === undefined && error === null ? <Loading what="the booking" /> : null}
       {booking === undefined ? null : <WhatHappens booking={booking} />}
       <Problem error={cancel.error} />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Keep booking
-        </Button>
-        <Button
-          color="red.9"
-          disabled={booking === undefined}
-          loading={cancel.isPending}
-          onClick={() => cancel.mutateAsync().then(onClose, () => undefined)}
-        >
-          {(booking?.stage ?? null) === null ? 'Cancel booking' : 'Cancel booking anyway'}
-        </Button>
-      </Group>
+      <FormFoot
+        onLeave={onClose}
+        wayOut="Keep booking"
+        verb={(booking?.stage ?? null) === null ? 'Cancel booking' : 'Cancel booking anyway'}
+        isDisabled={booking === undefined}
+        isPending={cancel.isPending}
+        isDestructive
+        onDo={() => void cancel.mutateAsync().then(onClose, () => undefined)}
+      />
     </Stack>
   );
 }

@@ -7,9 +7,9 @@ import { addressesQuery, useSaveAddress } from '../../api/addresses.ts';
 import type { ApiError } from '../../api/client.ts';
 import type { Address, SavedAddress } from '../../api/wire.ts';
 import { kindName } from '../../parts/address-kind.tsx';
+import { fieldsOf } from '../../parts/fields.ts';
 import { Panel } from '../../parts/page.tsx';
 import { placeLine } from '../../parts/place-line.ts';
-import { plainWords } from '../../parts/plain-words.ts';
 import { Problem } from '../../parts/states.tsx';
 import { titleCase } from '../../parts/title-case.ts';
 import type { Contact } from './contacts.ts';
@@ -31,14 +31,11 @@ const titles = { sender: 'Pick up from', receiver: 'Deliver to' };
 export function ContactPart(props: ContactPartProps) {
   const { side, address, contact, isFromLast = false, refusal, onChange, onClear } = props;
   const name = useRef<HTMLInputElement>(null);
-  const input = (field: keyof Contact, label: string, more: object = {}) => (
-    <TextInput
-      label={label}
-      value={contact[field]}
-      error={plainWords(refusal?.field(`${side}.${field}`))}
-      onChange={(event) => onChange({ ...contact, [field]: event.currentTarget.value })}
-      {...more}
-    />
+  const { field } = fieldsOf(
+    contact,
+    (change) => onChange({ ...contact, ...change }),
+    refusal,
+    (part) => `${side}.${part}`,
   );
   return (
     <Panel
@@ -69,15 +66,15 @@ export function ContactPart(props: ContactPartProps) {
         </Group>
       ) : null}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <NameField {...props} field={name} />
-        {input('company_name', 'Company')}
+        <NameField {...props} error={field('name').error} ref={name} />
+        <TextInput label="Company" {...field('company_name')} />
       </SimpleGrid>
       <SimpleGrid cols={1} mt="md">
-        {input('address', 'Street', needed)}
+        <TextInput label="Street" {...needed} {...field('address')} />
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, xs: 2 }} mt="md">
-        {input('phone', 'Phone', { type: 'tel' })}
-        {input('email', 'E-mail', { type: 'email' })}
+        <TextInput label="Phone" {...field('phone')} type="tel" />
+        <TextInput label="E-mail" {...field('email')} type="email" />
       </SimpleGrid>
       <SaveToBook address={address} contact={contact} />
     </Panel>
@@ -90,14 +87,12 @@ const pauseMs = 150;
 const mostOffered = 5;
 
 /** Offers the addresses in the same suburb whose name begins with the text. */
-function NameField({
-  side,
-  address,
-  contact,
-  refusal,
-  onChange,
-  field,
-}: ContactPartProps & { field: RefObject<HTMLInputElement | null> }) {
+type NameFieldProps = Pick<ContactPartProps, 'address' | 'contact' | 'onChange'> & {
+  error: string | undefined;
+  ref: RefObject<HTMLInputElement | null>;
+};
+
+function NameField({ address, contact, onChange, error, ref }: NameFieldProps) {
   const [text] = useDebouncedValue(contact.name.trim(), pauseMs);
   const found = useQuery({
     ...addressesQuery({ q: `${text} ${address.postcode} ${address.suburb}`, limit: mostOffered }),
@@ -108,11 +103,11 @@ function NameField({
   );
   return (
     <Autocomplete
-      ref={field}
+      ref={ref}
       label="Name"
       {...needed}
       value={contact.name}
-      error={plainWords(refusal?.field(`${side}.name`))}
+      error={error}
       data={[...new Set(offered.map(offerOf))]}
       filter={({ options }) => options}
       onChange={(typed) => {

@@ -3,11 +3,11 @@ import { Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core
 import { asDescription } from '../../api/bookings.ts';
 import { type ApiError, ask } from '../../api/client.ts';
 import type { Booking } from '../../api/wire.ts';
+import { fieldsOf } from '../../parts/fields.ts';
 import { goodsKinds } from '../../parts/goods-kinds.ts';
 import { lineKey } from '../../parts/line-key.ts';
 import { AddLine, besideField, RemoveLine } from '../../parts/lines.tsx';
 import { Panel } from '../../parts/page.tsx';
-import { plainWords } from '../../parts/plain-words.ts';
 import { needed } from './needed.ts';
 
 type CustomsItem = {
@@ -55,6 +55,11 @@ type CustomsPartProps = {
 
 export function CustomsPart({ customs, refusal, onChange }: CustomsPartProps) {
   const { items } = customs;
+  const { field: ofAll } = fieldsOf(
+    customs,
+    (change) => onChange({ ...customs, ...change }),
+    refusal,
+  );
   const put = (n: number, change: Partial<CustomsItem>): void =>
     onChange({
       ...customs,
@@ -63,18 +68,18 @@ export function CustomsPart({ customs, refusal, onChange }: CustomsPartProps) {
   const input = (
     n: number,
     item: CustomsItem,
-    field: Exclude<keyof CustomsItem, 'key'>,
+    name: Exclude<keyof CustomsItem, 'key'>,
     label: string,
     more: object = needed,
-  ) => (
-    <TextInput
-      label={label}
-      {...more}
-      value={item[field]}
-      error={plainWords(refusal?.field(`items.${n}.${field}`))}
-      onChange={(event) => put(n, { [field]: event.currentTarget.value })}
-    />
-  );
+  ) => {
+    const { field } = fieldsOf(
+      item,
+      (change) => put(n, change),
+      refusal,
+      (of) => `items.${n}.${of}`,
+    );
+    return <TextInput label={label} {...more} {...field(name)} />;
+  };
   return (
     <Panel
       title="Customs declaration"
@@ -86,18 +91,13 @@ export function CustomsPart({ customs, refusal, onChange }: CustomsPartProps) {
             label="Kind of goods"
             description="Why it is sent"
             data={goodsKinds}
-            value={customs.contents_type}
-            onChange={(event) => onChange({ ...customs, contents_type: event.currentTarget.value })}
+            {...ofAll('contents_type')}
           />
           <TextInput
             label="In a few words"
             description="Of the whole shipment"
             {...needed}
-            value={customs.contents_description}
-            error={plainWords(refusal?.field('contents_description'))}
-            onChange={(event) =>
-              onChange({ ...customs, contents_description: event.currentTarget.value })
-            }
+            {...ofAll('contents_description')}
           />
         </SimpleGrid>
         {items.map((item, n) => (

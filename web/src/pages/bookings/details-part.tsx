@@ -4,8 +4,8 @@ import { longestDescription, longestReference } from '../../api/bookings.ts';
 import type { ApiError } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import type { Booking } from '../../api/wire.ts';
+import { fieldsOf } from '../../parts/fields.ts';
 import { Panel } from '../../parts/page.tsx';
-import { plainWords } from '../../parts/plain-words.ts';
 
 export type Details = Pick<
   Booking,
@@ -21,6 +21,7 @@ type DetailsPartProps = {
 export function DetailsPart({ details, refusal, onChange }: DetailsPartProps) {
   const { sends_mails: sendsMails } = useSession();
   const put = (change: Partial<Details>): void => onChange({ ...details, ...change });
+  const { field } = fieldsOf(details, put, refusal);
   return (
     <Panel title="Good to know">
       <Stack>
@@ -28,32 +29,26 @@ export function DetailsPart({ details, refusal, onChange }: DetailsPartProps) {
           label="Your reference"
           description="A purchase order or job number, printed on the label and the invoice"
           maxLength={longestReference}
-          value={details.customer_reference}
-          error={plainWords(refusal?.field('customer_reference'))}
-          onChange={(event) => put({ customer_reference: event.currentTarget.value })}
+          {...field('customer_reference')}
         />
         <TextInput
           label="Contents"
           description="For the carrier and its driver"
           placeholder="Ceramic tiles"
           maxLength={longestDescription}
-          value={details.description}
-          error={plainWords(refusal?.field('description'))}
-          onChange={(event) => put({ description: event.currentTarget.value })}
+          {...field('description')}
         />
         <Textarea
           label="For the driver at pickup"
           autosize
           minRows={1}
-          value={details.pickup_instructions}
-          onChange={(event) => put({ pickup_instructions: event.currentTarget.value })}
+          {...field('pickup_instructions')}
         />
         <Textarea
           label="For the driver at delivery"
           autosize
           minRows={1}
-          value={details.special_instructions}
-          onChange={(event) => put({ special_instructions: event.currentTarget.value })}
+          {...field('special_instructions')}
         />
         {sendsMails ? (
           <Checkbox

@@ -1,7 +1,7 @@
 // What a member can do about a booked shipment without the freight desk: move its pickup, cancel it, or send delivered
 // freight back. Each dialog says
 // what follows before anything happens: the days on offer, or the refund.
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Button, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -115,19 +115,15 @@ function CancelQuestion({ booking, cancel, onLeave }: CancelQuestionProps) {
       {changes === undefined && error === null ? <Loading what="the refund" /> : null}
       {changes === undefined ? null : <WhatHappens changes={changes} />}
       <Problem error={cancel.error} />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onLeave} data-autofocus>
-          Keep booking
-        </Button>
-        <Button
-          color="red.9"
-          disabled={changes?.why_not !== null}
-          loading={cancel.isPending}
-          onClick={() => cancel.mutateAsync().then(onLeave, () => undefined)}
-        >
-          Cancel booking
-        </Button>
-      </Group>
+      <FormFoot
+        onLeave={onLeave}
+        wayOut="Keep booking"
+        verb="Cancel booking"
+        isDisabled={changes?.why_not !== null}
+        isPending={cancel.isPending}
+        isDestructive
+        onDo={() => void cancel.mutateAsync().then(onLeave, () => undefined)}
+      />
     </Stack>
   );
 }

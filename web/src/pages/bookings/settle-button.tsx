@@ -1,8 +1,10 @@
 // Settles a booking whose result only a person can check: the operator enters the result and the connote.
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useState } from 'react';
+import { Select, TextInput } from '@mantine/core';
 import { useSetStatus } from '../../api/operator.ts';
+import { DialogButton } from '../../parts/dialog-button.tsx';
+import { useFields } from '../../parts/fields.ts';
+import { Form } from '../../parts/form.tsx';
+import { FormFoot } from '../../parts/form-foot.tsx';
 import { Problem } from '../../parts/states.tsx';
 
 const results = [
@@ -13,54 +15,40 @@ const results = [
 ];
 
 export function SettleButton({ id }: { id: number }) {
-  const [isOpen, { open, close }] = useDisclosure(false);
-  const [status, setStatus] = useState('booked_manually');
-  const [connote, setConnote] = useState('');
-  const setResult = useSetStatus(id);
   return (
-    <>
-      <Button
-        size="compact-sm"
-        variant="default"
-        onClick={open}
-        aria-label={`Settle booking ${id} manually`}
-      >
-        Settle…
-      </Button>
-      <Modal opened={isOpen} onClose={close} title={`Settle booking ${id} manually`}>
-        <Stack>
-          <Select
-            label="Result"
-            data={results}
-            value={status}
-            allowDeselect={false}
-            onChange={(value) => setStatus(value ?? 'booked_manually')}
-          />
-          <TextInput
-            label="Consignment note"
-            description="As printed on the carrier’s label"
-            value={connote}
-            onChange={(event) => setConnote(event.currentTarget.value)}
-          />
-          <Problem error={setResult.error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button
-              loading={setResult.isPending}
-              onClick={() =>
-                setResult.mutate(
-                  { status, ...(connote.trim() === '' ? {} : { connote: connote.trim() }) },
-                  { onSuccess: close },
-                )
-              }
-            >
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
-    </>
+    <DialogButton
+      size="compact-sm"
+      aria-label={`Settle booking ${id} manually`}
+      title={`Settle booking ${id} manually`}
+      dialog={(close) => <SettleForm id={id} onLeave={close} />}
+    >
+      Settle…
+    </DialogButton>
+  );
+}
+
+function SettleForm({ id, onLeave }: { id: number; onLeave: () => void }) {
+  const setResult = useSetStatus(id);
+  const { values, field, rest } = useFields(
+    { status: 'booked_manually', connote: '' },
+    setResult.error,
+  );
+  const connote = values.connote.trim();
+  const submit = (): void =>
+    setResult.mutate(
+      { status: values.status, ...(connote === '' ? {} : { connote }) },
+      { onSuccess: onLeave },
+    );
+  return (
+    <Form onSubmit={submit}>
+      <Select label="Result" data={results} allowDeselect={false} {...field('status')} />
+      <TextInput
+        label="Consignment note"
+        description="As printed on the carrier’s label"
+        {...field('connote')}
+      />
+      <Problem error={rest} />
+      <FormFoot onLeave={onLeave} verb="Save" isPending={setResult.isPending} />
+    </Form>
   );
 }

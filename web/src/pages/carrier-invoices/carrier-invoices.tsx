@@ -4,53 +4,60 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { carrierInvoicesQuery, useImportInvoice } from '../../api/carrier-invoices.ts';
-import { refusalOf } from '../../api/client.ts';
 import { servicesQuery } from '../../api/operator.ts';
 import type { ListedCarrierInvoice } from '../../api/wire.ts';
 import { CsvSource } from '../../parts/csv-source.tsx';
+import { fieldsOf } from '../../parts/fields.ts';
 import { count, day, money } from '../../parts/figures.tsx';
-import { ListTable, RowLink } from '../../parts/list-table.tsx';
+import { type Column, RowLink } from '../../parts/list-table.tsx';
+import { Listed } from '../../parts/listed.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
-import { plainWords } from '../../parts/plain-words.ts';
-import { Awaiting, Empty, Problem } from '../../parts/states.tsx';
+import { Empty, Problem } from '../../parts/states.tsx';
 import { useFolderNames } from './folder-names.ts';
 
 const template = 'connote,weight,amount\r\nABC000123,12.5,48.40\r\n';
 
 export function CarrierInvoicesPage() {
-  const { data, error, refetch } = useQuery(carrierInvoicesQuery);
+  const invoices = useQuery(carrierInvoicesQuery);
+  const names = useFolderNames();
   return (
     <Page
       title="Carrier invoices"
       about="Compares what carriers bill with what they quoted. Importing an invoice charges nothing."
     >
       <ImportPart />
-      <Awaiting of={{ data, error, refetch }} what="carrier invoices" />
-      {data === undefined ? null : (
-        <Panel flush>
-          {data.length === 0 ? (
-            <Empty icon="document" title="No carrier invoices">
-              Import the first one above.
-            </Empty>
-          ) : (
-            <InvoiceTable invoices={data} />
-          )}
-        </Panel>
-      )}
+      <Listed
+        of={invoices}
+        rows={invoices.data}
+        what="carrier invoices"
+        keyOf={({ id }) => id}
+        columns={columnsWith(names)}
+        isDense
+        empty={
+          <Empty icon="document" title="No carrier invoices">
+            Import the first one above.
+          </Empty>
+        }
+      />
     </Page>
   );
 }
 
+const blank = { carrier: null as string | null, number: '' };
+
 function ImportPart() {
-  const [carrier, setCarrier] = useState<string | null>(null);
-  const [number, setNumber] = useState('');
-  const [csv, setCsv] = useState('');
   const names = useFolderNames();
   const { isPending: isAwaitingNames } = useQuery(servicesQuery);
   const navigate = useNavigate();
   const importing = useImportInvoice();
-  const refusal = refusalOf(importing.error);
-  const wrong = (field: string): string | undefined => plainWords(refusal?.field(field));
+  const [values, setValues] = useState(blank);
+  const [csv, setCsv] = useState('');
+  const put = (change: Partial<typeof blank>): void => {
+    setValues({ ...values, ...change });
+    importing.reset();
+  };
+  const { field, rest } = fieldsOf(values, put, importing.error);
+  const { carrier, number } = values;
   return (
     <Panel title="Import an invoice">
       <Stack>
@@ -62,20 +69,13 @@ function ImportPart() {
             w={{ base: '100%', xs: 280 }}
             nothingFoundMessage="No carrier found"
             data={[...names].map(([value, label]) => ({ value, label }))}
-            value={carrier}
-            error={wrong('carrier')}
-            onChange={setCarrier}
+            {...field('carrier')}
           />
           <TextInput
             label="Invoice number"
             w={{ base: '100%', xs: 220 }}
             maxLength={255}
-            value={number}
-            error={wrong('number')}
-            onChange={({ currentTarget: { value } }) => {
-              setNumber(value);
-              importing.reset();
-            }}
+            {...field('number')}
           />
         </Group>
         <CsvSource
@@ -88,9 +88,7 @@ function ImportPart() {
           template={{ fileName: 'linehaul-carrier-invoice.csv', text: template }}
           about="connote or booking; weight in kilograms; amount in dollars with GST, or amount_ex_gst and gst. Several lines of one consignment are added up, and other columns are ignored."
         />
-        {wrong('carrier') === undefined && wrong('number') === undefined ? (
-          <Problem error={importing.error} title="The invoice was not imported" />
-        ) : null}
+        <Problem error={rest} title="The invoice was not imported" />
         <Group>
           <Button
             disabled={carrier === null || number.trim() === '' || csv.trim() === ''}
@@ -116,32 +114,22 @@ function ImportPart() {
   );
 }
 
-function InvoiceTable({ invoices }: { invoices: readonly ListedCarrierInvoice[] }) {
-  const names = useFolderNames();
-  return (
-    <ListTable
-      rows={invoices}
-      keyOf={({ id }) => id}
-      columns={[
-        {
-          heading: 'Invoice',
-          cell: ({ id, number }) => (
-            <RowLink to="/operator/carrier-invoices/$id" params={{ id: String(id) }}>
-              {number}
-            </RowLink>
-          ),
-        },
-        { heading: 'Carrier', cell: ({ carrier }) => names.get(carrier) ?? carrier },
-        { heading: 'Imported', cell: (invoice) => day(invoice.imported_at) },
-        { heading: 'Consignments', kind: 'figure', cell: ({ lines }) => count(lines) },
-        { heading: 'Billed', kind: 'figure', cell: ({ billed }) => money(billed) },
-        {
-          heading: 'To decide',
-          cell: ({ open, disputed }) =>
-            `${open === 0 ? 'Nothing' : count(open)}${disputed === 0 ? '' : `, ${count(disputed)} disputed`}`,
-        },
-      ]}
-      isDense
-    />
-  );
-}
+const columnsWith = (names: ReturnType<typeof useFolderNames>): Column<ListedCarrierInvoice>[] => [
+  {
+    heading: 'Invoice',
+    cell: ({ id, number }) => (
+      <RowLink to="/operator/carrier-invoices/$id" params={{ id: String(id) }}>
+        {number}
+      </RowLink>
+    ),
+  },
+  { heading: 'Carrier', cell: ({ carrier }) => names.get(carrier) ?? carrier },
+  { heading: 'Imported', cell: (invoice) => day(invoice.imported_at) },
+  { heading: 'Consignments', kind: 'figure', cell: ({ lines }) => count(lines) },
+  { heading: 'Billed', kind: 'figure', cell: ({ billed }) => money(billed) },
+  {
+    heading: 'To decide',
+    cell: ({ open, disputed }) =>
+      `${open === 0 ? 'Nothing' : count(open)}${disputed === 0 ? '' : `, ${count(disputed)} disputed`}`,
+  },
+];

@@ -3,17 +3,16 @@
 
 import { Badge, Group, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useAccountName } from '../../api/carrier-accounts.ts';
 import { callsQuery } from '../../api/operator.ts';
 import type { CarrierCalls } from '../../api/wire.ts';
 import { whenExactly } from '../../parts/figures.tsx';
-import { type Column, ListTable, type Order, RowLink } from '../../parts/list-table.tsx';
-import { Page, Panel } from '../../parts/page.tsx';
-import { NoMore, Pager } from '../../parts/pager.tsx';
-import { SavedViews } from '../../parts/saved-views.tsx';
+import { type Column, RowLink } from '../../parts/list-table.tsx';
+import { Listed, useListSearch } from '../../parts/listed.tsx';
+import { Page } from '../../parts/page.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
-import { Awaiting, Empty } from '../../parts/states.tsx';
+import { Empty } from '../../parts/states.tsx';
 import { type CallsSearch, wholeNumber } from '../../search.ts';
 
 type Call = CarrierCalls['calls'][number];
@@ -24,16 +23,9 @@ const operations = [
 
 export function CallsPage() {
   const wanted = useSearch({ from: '/members/operators/operator/calls' });
-  const { data, error, refetch, isPlaceholderData } = useQuery(callsQuery(wanted));
-  const { page = 1, sort } = wanted;
-  const navigate = useNavigate();
-  // A changed search starts at the first page.
-  const put = (change: CallsSearch, replace = false): void =>
-    void navigate({
-      to: '/operator/calls',
-      search: { ...wanted, page: undefined, ...change },
-      replace,
-    });
+  const calls = useQuery(callsQuery(wanted));
+  const { put, ...shown } = useListSearch(wanted);
+  const nameOf = useAccountName();
   return (
     <Page
       title="Carrier calls"
@@ -41,34 +33,24 @@ export function CallsPage() {
     >
       <Filters
         wanted={wanted}
-        carriers={data?.carriers ?? []}
+        carriers={calls.data?.carriers ?? []}
         onChange={(change) => put(change, true)}
       />
-      <SavedViews list="calls" search={wanted} />
-      <Awaiting of={{ data, error, refetch }} what="calls" />
-      {data === undefined ? null : (
-        <Panel flush>
-          {data.calls.length === 0 && page > 1 ? (
-            <NoMore what="calls" />
-          ) : data.calls.length === 0 ? (
-            <Empty icon="clock" title="No calls">
-              Carriers that are connected are asked for prices, bookings, labels and tracking; what
-              was asked would be here.
-            </Empty>
-          ) : (
-            <CallTable
-              calls={data.calls}
-              order={{ by: sort, onOrder: (by) => put({ sort: by }) }}
-              isOld={isPlaceholderData}
-            />
-          )}
-        </Panel>
-      )}
-      <Pager
-        page={page}
-        listed={data?.calls.length}
+      <Listed
+        {...shown}
+        of={calls}
+        rows={calls.data?.calls}
         what="calls"
-        onChange={(next) => put({ page: next })}
+        views={{ list: 'calls', search: wanted }}
+        keyOf={({ id }) => id}
+        columns={columnsWith(nameOf)}
+        isDense
+        empty={
+          <Empty icon="clock" title="No calls">
+            Carriers that are connected are asked for prices, bookings, labels and tracking; what
+            was asked would be here.
+          </Empty>
+        }
       />
     </Page>
   );
@@ -123,47 +105,31 @@ function Filters({ wanted, carriers, onChange: choose }: FiltersProps) {
   );
 }
 
-type CallTableProps = { calls: readonly Call[]; order: Order; isOld: boolean };
-
-function CallTable({ calls, order, isOld }: CallTableProps) {
-  const nameOf = useAccountName();
-  const columns: Column<Call>[] = [
-    {
-      heading: 'Call',
-      sort: 'at',
-      cell: (call) => (
-        <RowLink
-          to="/operator/calls/$id"
-          params={{ id: String(call.id) }}
-          aria-label={`${whenExactly(call.at)}, call ${call.id}, ${operationOf(call)} ${nameOf(call.carrier)}`}
-        >
-          {whenExactly(call.at)}
-        </RowLink>
-      ),
-    },
-    { heading: 'Carrier', sort: 'carrier', cell: ({ carrier }) => nameOf(carrier) },
-    { heading: 'Operation', cell: operationOf },
-    { heading: 'Outcome', sort: 'status', cell: (call) => <Outcome call={call} /> },
-    { heading: 'Took', kind: 'figure', sort: 'took', cell: (call) => `${call.took_ms} ms` },
-    { heading: 'Booking', cell: ({ reference }) => reference },
-    {
-      heading: 'Account',
-      cell: ({ member }) => (member === null ? 'House' : `Member ${member}`),
-    },
-    { heading: 'Request', kind: 'code', cell: (call) => call.request_id },
-  ];
-  return (
-    <ListTable
-      name="calls"
-      rows={calls}
-      keyOf={({ id }) => id}
-      columns={columns}
-      order={order}
-      isDense
-      isOld={isOld}
-    />
-  );
-}
+const columnsWith = (nameOf: ReturnType<typeof useAccountName>): Column<Call>[] => [
+  {
+    heading: 'Call',
+    sort: 'at',
+    cell: (call) => (
+      <RowLink
+        to="/operator/calls/$id"
+        params={{ id: String(call.id) }}
+        aria-label={`${whenExactly(call.at)}, call ${call.id}, ${operationOf(call)} ${nameOf(call.carrier)}`}
+      >
+        {whenExactly(call.at)}
+      </RowLink>
+    ),
+  },
+  { heading: 'Carrier', sort: 'carrier', cell: ({ carrier }) => nameOf(carrier) },
+  { heading: 'Operation', cell: operationOf },
+  { heading: 'Outcome', sort: 'status', cell: (call) => <Outcome call={call} /> },
+  { heading: 'Took', kind: 'figure', sort: 'took', cell: (call) => `${call.took_ms} ms` },
+  { heading: 'Booking', cell: ({ reference }) => reference },
+  {
+    heading: 'Account',
+    cell: ({ member }) => (member === null ? 'House' : `Member ${member}`),
+  },
+  { heading: 'Request', kind: 'code', cell: (call) => call.request_id },
+];
 
 const operationOf = ({ operation }: Call): string => operation.replace('_', ' ');
 

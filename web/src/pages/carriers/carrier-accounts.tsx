@@ -1,7 +1,6 @@
 // Carrier accounts: the operator's house accounts, and a member's own where the operator allows them. Both pages connect, test
 // and disconnect in the same way.
-import { Alert, Badge, Button, Group, Modal, NativeSelect, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Alert, Badge, Button, Group, NativeSelect, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,12 +15,14 @@ import {
 import { useCarrierName } from '../../api/carriers.ts';
 import type { AccountField, HouseAccount, OwnAccounts, TestedAccount } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { DialogButton } from '../../parts/dialog-button.tsx';
 import { when } from '../../parts/figures.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
-import { columnsIf, ListTable } from '../../parts/list-table.tsx';
-import { Page, Panel } from '../../parts/page.tsx';
+import { type Column, columnsIf } from '../../parts/list-table.tsx';
+import { Listed } from '../../parts/listed.tsx';
+import { Page } from '../../parts/page.tsx';
 import { RoleGate } from '../../parts/role-gate.tsx';
-import { Awaiting, Empty } from '../../parts/states.tsx';
+import { Empty } from '../../parts/states.tsx';
 import { AccountForm } from './account-form.tsx';
 import { Standings } from './standings.tsx';
 
@@ -29,24 +30,25 @@ import { Standings } from './standings.tsx';
 type Account = OwnAccounts['accounts'][number] & Partial<HouseAccount>;
 
 export function HouseAccountsPage() {
-  const { data, error, refetch } = useQuery(houseAccountsQuery);
+  const accounts = useQuery(houseAccountsQuery);
+  const columns = useAccountColumns('house', true);
   return (
     <Page
       title="House accounts"
       about="Connect your account with a carrier to get live prices, send bookings and print the carrier’s own labels. Credentials are encrypted and never shown again."
     >
-      <Awaiting of={{ data, error, refetch }} what="accounts" />
-      {data === undefined ? null : (
-        <Panel flush>
-          {data.length === 0 ? (
-            <Empty icon="link" title="No carrier can be connected">
-              This service was started without connectors.
-            </Empty>
-          ) : (
-            <AccountTable owner="house" accounts={data} mayConnect />
-          )}
-        </Panel>
-      )}
+      <Listed
+        of={accounts}
+        rows={accounts.data}
+        what="accounts"
+        keyOf={({ carrier }) => carrier}
+        columns={columns}
+        empty={
+          <Empty icon="link" title="No carrier can be connected">
+            This service was started without connectors.
+          </Empty>
+        }
+      />
     </Page>
   );
 }
@@ -60,88 +62,79 @@ export function OwnAccountsPage() {
 }
 
 function OwnAccountsList() {
-  const { data, error, refetch } = useQuery(ownAccountsQuery);
+  const accounts = useQuery(ownAccountsQuery);
+  const { data } = accounts;
+  const columns = useAccountColumns('own', data?.is_allowed === true);
   return (
     <Page
       title="Carrier accounts"
       about="Connect your own account with a carrier to be quoted your own prices. Bookings use your account and the carrier bills you. Credentials are encrypted and never shown again."
     >
-      <Awaiting of={{ data, error, refetch }} what="your accounts" />
       {data === undefined || data.is_allowed ? null : (
         <Alert color="ochre" title="Not in use">
           Your own carrier accounts are switched off at present. Connected accounts are kept for
           bookings that were made with them. Ask the operator to switch them on.
         </Alert>
       )}
-      {data === undefined ? null : (
-        <Panel flush>
-          {data.accounts.length === 0 ? (
-            <Empty icon="link" title="No carrier can be connected">
-              Ask the operator of this service.
-            </Empty>
-          ) : (
-            <AccountTable owner="own" accounts={data.accounts} mayConnect={data.is_allowed} />
-          )}
-        </Panel>
-      )}
+      <Listed
+        of={accounts}
+        rows={data?.accounts}
+        what="your accounts"
+        keyOf={({ carrier }) => carrier}
+        columns={columns}
+        empty={
+          <Empty icon="link" title="No carrier can be connected">
+            Ask the operator of this service.
+          </Empty>
+        }
+      />
     </Page>
   );
 }
 
-function AccountTable(props: {
-  owner: AccountOwner;
-  accounts: readonly Account[];
-  mayConnect: boolean;
-}) {
-  const { owner, accounts, mayConnect } = props;
+function useAccountColumns(owner: AccountOwner, mayConnect: boolean): Column<Account>[] {
   const namesOf = useAccountNames();
   const isHouse = owner === 'house';
-  return (
-    <ListTable
-      rows={accounts}
-      keyOf={({ carrier }) => carrier}
-      columns={[
-        {
-          heading: 'Carrier',
-          cell: (account) => <b>{namesOf(account).carrier}</b>,
-          below: (account) => namesOf(account).services.join(', '),
-        },
-        ...columnsIf<Account>(isHouse, {
-          heading: 'Operations',
-          cell: (account) => (
-            <Standings
-              operations={account.operations ?? []}
-              isConnected={account.connected_at !== null}
-            />
-          ),
-        }),
-        { heading: 'Account', cell: (account) => <AccountStatus account={account} /> },
-        {
-          heading: 'Actions',
-          kind: 'actions',
-          cell: (account) => (
-            <Group gap={6}>
-              {mayConnect ? <ConnectButton owner={owner} account={account} /> : null}
-              {account.connected_at === null ? null : (
-                <ConnectedActions owner={owner} account={account} />
-              )}
-              {isHouse && account.connected_at !== null ? (
-                <ButtonLink
-                  to="/operator/accounts/$id"
-                  params={{ id: account.carrier }}
-                  size="compact-sm"
-                  variant="default"
-                  aria-label={`Certify ${namesOf(account).carrier}`}
-                >
-                  Certify…
-                </ButtonLink>
-              ) : null}
-            </Group>
-          ),
-        },
-      ]}
-    />
-  );
+  return [
+    {
+      heading: 'Carrier',
+      cell: (account) => <b>{namesOf(account).carrier}</b>,
+      below: (account) => namesOf(account).services.join(', '),
+    },
+    ...columnsIf<Account>(isHouse, {
+      heading: 'Operations',
+      cell: (account) => (
+        <Standings
+          operations={account.operations ?? []}
+          isConnected={account.connected_at !== null}
+        />
+      ),
+    }),
+    { heading: 'Account', cell: (account) => <AccountStatus account={account} /> },
+    {
+      heading: 'Actions',
+      kind: 'actions',
+      cell: (account) => (
+        <Group gap={6}>
+          {mayConnect ? <ConnectButton owner={owner} account={account} /> : null}
+          {account.connected_at === null ? null : (
+            <ConnectedActions owner={owner} account={account} />
+          )}
+          {isHouse && account.connected_at !== null ? (
+            <ButtonLink
+              to="/operator/accounts/$id"
+              params={{ id: account.carrier }}
+              size="compact-sm"
+              variant="default"
+              aria-label={`Certify ${namesOf(account).carrier}`}
+            >
+              Certify…
+            </ButtonLink>
+          ) : null}
+        </Group>
+      ),
+    },
+  ];
 }
 
 const policyWords = {
@@ -169,22 +162,19 @@ function AccountStatus({ account: { policy, connected_at } }: { account: Account
   );
 }
 
-/**
- * A button with its form. The form is created each time it opens, so that typed credentials do not stay in the page.
- */
 function ConnectButton({ owner, account }: { owner: AccountOwner; account: Account }) {
-  const [isOpen, { open, close }] = useDisclosure(false);
   const { carrier } = useAccountNames()(account);
   const verb = account.connected_at === null ? 'Connect' : 'Replace';
   return (
-    <>
-      <Button size="compact-sm" variant="default" onClick={open} aria-label={`${verb} ${carrier}`}>
-        {verb}…
-      </Button>
-      <Modal opened={isOpen} onClose={close} title={`Connect ${carrier}`}>
-        {isOpen ? <ConnectForm owner={owner} account={account} onDone={close} /> : null}
-      </Modal>
-    </>
+    <DialogButton
+      size="compact-sm"
+      aria-label={`${verb} ${carrier}`}
+      title={`Connect ${carrier}`}
+      isSecret
+      dialog={(close) => <ConnectForm owner={owner} account={account} onDone={close} />}
+    >
+      {verb}…
+    </DialogButton>
   );
 }
 

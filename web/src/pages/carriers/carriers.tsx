@@ -2,25 +2,24 @@
 // it is open.
 import { Badge, Group, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { fullName } from '../../api/carriers.ts';
 import { isNamed, servicesQuery, useSwitchService } from '../../api/operator.ts';
 import type { Service } from '../../api/wire.ts';
 import { plural } from '../../parts/figures.tsx';
-import { ListTable, type Order } from '../../parts/list-table.tsx';
-import { Page, Panel } from '../../parts/page.tsx';
-import { SavedViews } from '../../parts/saved-views.tsx';
+import type { Column } from '../../parts/list-table.tsx';
+import { Listed, useListSearch } from '../../parts/listed.tsx';
+import { Page } from '../../parts/page.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
-import { Awaiting, Empty, Problem } from '../../parts/states.tsx';
-import type { CarriersSearch } from '../../search.ts';
+import { Empty, Problem } from '../../parts/states.tsx';
 
 export function CarriersPage() {
-  const { data, error, refetch } = useQuery(servicesQuery);
+  const query = useQuery(servicesQuery);
+  const { data } = query;
+  const change = useSwitchService();
   const wanted = useSearch({ from: '/members/operators/operator/carriers' });
   const { q = '', sort } = wanted;
-  const navigate = useNavigate();
-  const put = (change: CarriersSearch, replace = false): void =>
-    void navigate({ to: '/operator/carriers', search: { ...wanted, ...change }, replace });
+  const { put, order } = useListSearch(wanted);
   const shown =
     data === undefined ? undefined : sorted(data, sort).filter((one) => isNamed(one, q));
   return (
@@ -39,22 +38,23 @@ export function CarriersPage() {
         value={q}
         onSearch={(text) => put({ q: text }, true)}
       />
-      <SavedViews list="carriers" search={wanted} />
-      <Awaiting of={{ data, error, refetch }} what="carriers" />
-      {shown === undefined ? null : (
-        <Panel flush>
-          {shown.length === 0 ? (
-            <Empty icon="truck" title="No such carrier">
-              Search for part of a carrier’s or a service’s name, or its string_id.
-            </Empty>
-          ) : (
-            <ServiceTable
-              services={shown}
-              order={{ by: sort, onOrder: (by) => put({ sort: by }) }}
-            />
-          )}
-        </Panel>
-      )}
+      <Listed
+        of={query}
+        rows={shown}
+        what="carriers"
+        views={{ list: 'carriers', search: wanted }}
+        keyOf={(service) => service.string_id}
+        columns={columnsWith(change)}
+        order={order}
+        isDense
+        empty={
+          <Empty icon="truck" title="No such carrier">
+            Search for part of a carrier’s or a service’s name, or its string_id.
+          </Empty>
+        }
+      >
+        <Problem error={change.error} />
+      </Listed>
     </Page>
   );
 }
@@ -82,53 +82,38 @@ const cardInForce = ({ cards }: Service) => cards.find(({ is_in_force }) => is_i
 const askedOf = ({ priced, no_service, failed }: Service['answers']): number =>
   priced + no_service + failed;
 
-function ServiceTable({ services, order }: { services: readonly Service[]; order: Order }) {
-  const change = useSwitchService();
-  return (
-    <>
-      <Problem error={change.error} />
-      <ListTable
-        name="carriers"
-        rows={services}
-        keyOf={(service) => service.string_id}
-        order={order}
-        isDense
-        columns={[
-          {
-            heading: 'On',
-            sort: 'on',
-            cell: (service) => (
-              <Switch
-                aria-label={`${fullName(service)} on`}
-                checked={service.is_on}
-                disabled={change.isPending && change.variables.id === service.string_id}
-                onChange={(event) =>
-                  change.mutate({ id: service.string_id, isOn: event.currentTarget.checked })
-                }
-              />
-            ),
-          },
-          {
-            heading: 'Service',
-            sort: 'service',
-            cell: (service) => <b>{fullName(service)}</b>,
-            below: (service) => <span className="mono">{service.string_id}</span>,
-          },
-          {
-            heading: 'Rate card in force',
-            sort: 'card',
-            cell: (service) =>
-              cardInForce(service)?.code ?? (service.origin === 'live' ? 'Live prices' : 'None'),
-            below: (service) => <span className="mono">{cardInForce(service)?.version}</span>,
-          },
-          { heading: 'Prices', kind: 'short', cell: (service) => <Prices service={service} /> },
-          { heading: 'Priced', sort: 'priced', cell: (service) => <Priced service={service} /> },
-          { heading: 'Live answers', kind: 'short', cell: (service) => <Live service={service} /> },
-        ]}
+const columnsWith = (change: ReturnType<typeof useSwitchService>): Column<Service>[] => [
+  {
+    heading: 'On',
+    sort: 'on',
+    cell: (service) => (
+      <Switch
+        aria-label={`${fullName(service)} on`}
+        checked={service.is_on}
+        disabled={change.isPending && change.variables.id === service.string_id}
+        onChange={(event) =>
+          change.mutate({ id: service.string_id, isOn: event.currentTarget.checked })
+        }
       />
-    </>
-  );
-}
+    ),
+  },
+  {
+    heading: 'Service',
+    sort: 'service',
+    cell: (service) => <b>{fullName(service)}</b>,
+    below: (service) => <span className="mono">{service.string_id}</span>,
+  },
+  {
+    heading: 'Rate card in force',
+    sort: 'card',
+    cell: (service) =>
+      cardInForce(service)?.code ?? (service.origin === 'live' ? 'Live prices' : 'None'),
+    below: (service) => <span className="mono">{cardInForce(service)?.version}</span>,
+  },
+  { heading: 'Prices', kind: 'short', cell: (service) => <Prices service={service} /> },
+  { heading: 'Priced', sort: 'priced', cell: (service) => <Priced service={service} /> },
+  { heading: 'Live answers', kind: 'short', cell: (service) => <Live service={service} /> },
+];
 
 function Prices({ service }: { service: Service }) {
   const next = service.cards.filter(({ is_in_force }) => !is_in_force).length;

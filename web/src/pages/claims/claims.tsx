@@ -1,50 +1,32 @@
 // Claims, newest first: a member's own, or every member's for the operator.
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { claimsQuery, reasonNames, stateNames } from '../../api/claims.ts';
 import type { Claim } from '../../api/wire.ts';
 import { day, money } from '../../parts/figures.tsx';
-import { type Column, columnsIf, ListTable, RowLink } from '../../parts/list-table.tsx';
-import { Page, Panel } from '../../parts/page.tsx';
-import { NoMore, Pager } from '../../parts/pager.tsx';
-import { Awaiting, Empty } from '../../parts/states.tsx';
+import { type Column, columnsIf, RowLink } from '../../parts/list-table.tsx';
+import { Listed, useListSearch } from '../../parts/listed.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Empty } from '../../parts/states.tsx';
 import type { ClaimsSearch } from '../../search.ts';
 import { memberColumn } from '../members/owner-link.tsx';
 import { ClaimBadge } from './claim-badge.tsx';
 
 export function ClaimsPage() {
-  const navigate = useNavigate();
-  return (
-    <Claims
-      search={useSearch({ from: '/members/claims' })}
-      onSearch={(search) => void navigate({ to: '/claims', search })}
-    />
-  );
+  return <Claims search={useSearch({ from: '/members/claims' })} />;
 }
 
 export function OperatorClaimsPage() {
-  const navigate = useNavigate();
-  return (
-    <Claims
-      search={useSearch({ from: '/members/operators/operator/claims' })}
-      onSearch={(search) => void navigate({ to: '/operator/claims', search })}
-      isOperator
-    />
-  );
+  return <Claims search={useSearch({ from: '/members/operators/operator/claims' })} isOperator />;
 }
 
-type ClaimsProps = {
-  search: ClaimsSearch;
-  onSearch: (search: ClaimsSearch) => void;
-  isOperator?: boolean;
-};
+type ClaimsProps = { search: ClaimsSearch; isOperator?: boolean };
 
-function Claims({ search, onSearch, isOperator = false }: ClaimsProps) {
-  const { state, page = 1 } = search;
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    claimsQuery({ state, page }, isOperator),
-  );
+function Claims({ search, isOperator = false }: ClaimsProps) {
+  const { state } = search;
+  const { put, ...shown } = useListSearch(search);
+  const claims = useQuery(claimsQuery(search, isOperator));
   return (
     <Page
       title={isOperator ? 'All claims' : 'Claims'}
@@ -61,44 +43,31 @@ function Claims({ search, onSearch, isOperator = false }: ClaimsProps) {
           ...Object.entries(stateNames).map(([value, label]) => ({ value, label })),
         ]}
         onChange={(event) =>
-          onSearch({ state: (event.currentTarget.value || undefined) as ClaimsSearch['state'] })
+          put({ state: (event.currentTarget.value || undefined) as ClaimsSearch['state'] })
         }
       />
-      <Awaiting of={{ data, error, refetch }} what="claims" />
-      {data === undefined ? null : (
-        <Panel flush>
-          {data.length === 0 ? (
-            <Nothing isFurther={page > 1} isFiltered={state !== undefined} />
-          ) : (
-            <ListTable
-              rows={data}
-              keyOf={({ id }) => id}
-              name={isOperator ? 'all-claims' : 'claims'}
-              columns={claimColumns(isOperator)}
-              isDense
-              isOld={isPlaceholderData}
-            />
-          )}
-        </Panel>
-      )}
-      <Pager
-        page={page}
-        listed={data?.length}
+      <Listed
+        {...shown}
+        of={claims}
+        rows={claims.data}
         what="claims"
-        onChange={(next) => onSearch({ state, page: next })}
+        name={isOperator ? 'all-claims' : 'claims'}
+        keyOf={({ id }) => id}
+        columns={claimColumns(isOperator)}
+        isDense
+        empty={
+          state === undefined ? (
+            <Empty icon="shield" title="No claims">
+              A claim is opened on the page of its booking.
+            </Empty>
+          ) : (
+            <Empty icon="shield" title="No such claims">
+              Choose another state to see the other claims.
+            </Empty>
+          )
+        }
       />
     </Page>
-  );
-}
-
-function Nothing({ isFurther, isFiltered }: { isFurther: boolean; isFiltered: boolean }) {
-  if (isFurther) return <NoMore what="claims" />;
-  return (
-    <Empty icon="shield" title={isFiltered ? 'No such claims' : 'No claims'}>
-      {isFiltered
-        ? 'Choose another state to see the other claims.'
-        : 'A claim is opened on the page of its booking.'}
-    </Empty>
   );
 }
 

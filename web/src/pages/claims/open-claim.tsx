@@ -1,40 +1,30 @@
 // The button and dialog on a booking's page that open a claim.
-import { Button, Modal, Select, Textarea, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Select, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { type NewClaim, reasonNames, useOpenClaim } from '../../api/claims.ts';
-import { refusalOf } from '../../api/client.ts';
+import { DialogButton } from '../../parts/dialog-button.tsx';
+import { useFields } from '../../parts/fields.ts';
 import { Form } from '../../parts/form.tsx';
 import { FormFoot } from '../../parts/form-foot.tsx';
-import { plainWords } from '../../parts/plain-words.ts';
 import { Problem } from '../../parts/states.tsx';
 
 export function OpenClaim({ booking }: { booking: number }) {
-  const [isOpen, { open, close }] = useDisclosure(false);
   return (
-    <>
-      <Button size="xs" variant="default" onClick={open}>
-        Open a claim…
-      </Button>
-      <Modal opened={isOpen} onClose={close} title={`Claim for booking ${booking}`}>
-        <ClaimForm booking={booking} onLeave={close} />
-      </Modal>
-    </>
+    <DialogButton
+      size="xs"
+      title={`Claim for booking ${booking}`}
+      dialog={(close) => <ClaimForm booking={booking} onLeave={close} />}
+    >
+      Open a claim…
+    </DialogButton>
   );
 }
 
 function ClaimForm({ booking, onLeave }: { booking: number; onLeave: () => void }) {
   const navigate = useNavigate();
   const claim = useOpenClaim();
-  const [given, setGiven] = useState<NewClaim>({
-    booking_id: booking,
-    reason: 'damaged',
-    amount: '',
-    note: '',
-  });
-  const refusal = refusalOf(claim.error);
-  const put = (change: Partial<NewClaim>): void => setGiven({ ...given, ...change });
+  const first: NewClaim = { booking_id: booking, reason: 'damaged', amount: '', note: '' };
+  const { values: given, field } = useFields(first, claim.error);
   const submit = (): void => {
     void claim.mutateAsync(given).then(
       ({ id }) => navigate({ to: '/claims/$id', params: { id: String(id) } }),
@@ -47,26 +37,16 @@ function ClaimForm({ booking, onLeave }: { booking: number; onLeave: () => void 
         label="Reason"
         allowDeselect={false}
         data={Object.entries(reasonNames).map(([value, label]) => ({ value, label }))}
-        value={given.reason}
-        onChange={(reason) => put({ reason: (reason ?? 'other') as NewClaim['reason'] })}
+        {...field('reason')}
       />
       <TextInput
         label="Amount"
         description="The value of the goods, or the cost of the repair"
         leftSection="$"
         inputMode="decimal"
-        value={given.amount}
-        error={plainWords(refusal?.field('amount'))}
-        onChange={(event) => put({ amount: event.currentTarget.value })}
+        {...field('amount')}
       />
-      <Textarea
-        label="What happened"
-        autosize
-        minRows={3}
-        value={given.note}
-        error={plainWords(refusal?.field('note'))}
-        onChange={(event) => put({ note: event.currentTarget.value })}
-      />
+      <Textarea label="What happened" autosize minRows={3} {...field('note')} />
       <Problem error={claim.error} />
       <FormFoot onLeave={onLeave} verb="Open claim" isPending={claim.isPending} />
     </Form>

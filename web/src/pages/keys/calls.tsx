@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { keyCallsQuery } from '../../api/keys.ts';
 import type { KeyCall } from '../../api/wire.ts';
 import { whenExactly } from '../../parts/figures.tsx';
-import { type Column, ListTable } from '../../parts/list-table.tsx';
-import { Panel } from '../../parts/page.tsx';
-import { Empty, Loading, Problem } from '../../parts/states.tsx';
+import type { Column } from '../../parts/list-table.tsx';
+import { Listed } from '../../parts/listed.tsx';
+import { Empty } from '../../parts/states.tsx';
 
 const columns: Column<KeyCall>[] = [
   { heading: 'When', cell: ({ at }) => whenExactly(at) },
@@ -36,23 +36,20 @@ const columns: Column<KeyCall>[] = [
 ];
 
 export function Calls({ keyId }: { keyId: number }) {
-  const { data, error, refetch } = useQuery(keyCallsQuery(keyId));
-  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Loading what="calls" />;
+  const calls = useQuery(keyCallsQuery(keyId));
   return (
-    <Panel flush>
-      {data.length === 0 ? (
+    <Listed
+      of={calls}
+      rows={calls.data}
+      what="calls"
+      keyOf={(call) => `${call.request_id} ${call.at}`}
+      columns={columns}
+      empty={
         <Empty icon="clock" title="No calls yet">
           The last hundred requests made with this key appear here, each with its status and, when
           it was refused, why. Try it with <Code>GET /api/v5/member</Code>.
         </Empty>
-      ) : (
-        <ListTable
-          rows={data}
-          keyOf={(call) => `${call.request_id} ${call.at}`}
-          columns={columns}
-        />
-      )}
-    </Panel>
+      }
+    />
   );
 }

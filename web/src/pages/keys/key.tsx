@@ -4,8 +4,6 @@ import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
-import { refusalOf } from '../../api/client.ts';
 import {
   keyQuery,
   keySettingsQuery,
@@ -17,6 +15,7 @@ import {
 import type { ApiKey } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { useFields } from '../../parts/fields.ts';
 import { day } from '../../parts/figures.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -162,37 +161,24 @@ function KeyItself({ apiKey }: { apiKey: ApiKey }) {
 
 function Names({ apiKey }: { apiKey: ApiKey }) {
   const change = useChangeKey(apiKey.id);
-  const [site, setSite] = useState(apiKey.site);
-  const [moduleType, setModuleType] = useState(apiKey.module_type);
-  const refusal = refusalOf(change.error);
-  const wrong = { site: refusal?.field('site'), kind: refusal?.field('module_type') };
-  const isMarked = wrong.site !== undefined || wrong.kind !== undefined;
-  const submit = (): void => {
-    change.mutate(
-      { site, module_type: moduleType },
-      { onSuccess: () => notifications.show({ message: 'The name is saved.' }) },
-    );
-  };
+  const { site, module_type } = apiKey;
+  const { values, field, rest } = useFields({ site, module_type }, change.error);
+  const submit = (): void =>
+    change.mutate(values, {
+      onSuccess: () => notifications.show({ message: 'The name is saved.' }),
+    });
   return (
     <Panel title="Name">
       <Form onSubmit={submit}>
-        <Problem error={isMarked ? null : change.error} title="The name is not saved" />
+        <Problem error={rest} title="The name is not saved" />
         <Group align="flex-end">
-          <TextInput
-            label="Site"
-            w={280}
-            value={site}
-            error={wrong.site}
-            onChange={(event) => setSite(event.currentTarget.value)}
-          />
+          <TextInput label="Site" w={280} {...field('site')} />
           <Select
             label="Kind"
             w={180}
             allowDeselect={false}
             data={Object.entries(moduleTypeNames).map(([value, label]) => ({ value, label }))}
-            value={moduleType}
-            error={wrong.kind}
-            onChange={(value) => setModuleType((value ?? 'custom_site') as typeof moduleType)}
+            {...field('module_type')}
           />
           <Button type="submit" variant="default" loading={change.isPending}>
             Save

@@ -7,10 +7,11 @@ import { keysQuery, moduleTypeNames, useChangeKey } from '../../api/keys.ts';
 import type { ApiKey } from '../../api/wire.ts';
 import { day } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { type Column, ListTable, RowLink } from '../../parts/list-table.tsx';
-import { Page, Panel } from '../../parts/page.tsx';
+import { type Column, RowLink } from '../../parts/list-table.tsx';
+import { Listed } from '../../parts/listed.tsx';
+import { Page } from '../../parts/page.tsx';
 import { RoleGate } from '../../parts/role-gate.tsx';
-import { Awaiting, Empty } from '../../parts/states.tsx';
+import { Empty } from '../../parts/states.tsx';
 import { useAskedToAdd } from '../../parts/use-asked-to-add.ts';
 import { NewKeyBox } from './new-key-box.tsx';
 
@@ -23,7 +24,7 @@ export function KeysPage() {
 }
 
 function Keys() {
-  const { data: keys, error, refetch } = useQuery(keysQuery);
+  const keys = useQuery(keysQuery);
   const [isMaking, making] = useDisclosure(false);
   useAskedToAdd(making.open);
   return (
@@ -36,23 +37,23 @@ function Keys() {
         </Button>
       }
     >
-      <Awaiting of={{ data: keys, error, refetch }} what="keys" />
-      {keys === undefined ? null : (
-        <Panel flush>
-          {keys.length === 0 ? (
-            <Empty
-              icon="keys"
-              title="No keys yet"
-              action={<Button onClick={making.open}>Create a key</Button>}
-            >
-              A shop plug-in or your own program signs in with a key. Create one for each, so that
-              each can be switched off separately.
-            </Empty>
-          ) : (
-            <ListTable rows={keys} keyOf={({ id }) => id} columns={columns} />
-          )}
-        </Panel>
-      )}
+      <Listed
+        of={keys}
+        rows={keys.data}
+        what="keys"
+        keyOf={({ id }) => id}
+        columns={columns}
+        empty={
+          <Empty
+            icon="keys"
+            title="No keys yet"
+            action={<Button onClick={making.open}>Create a key</Button>}
+          >
+            A shop plug-in or your own program signs in with a key. Create one for each, so that
+            each can be switched off separately.
+          </Empty>
+        }
+      />
       <NewKeyBox isOpen={isMaking} onClose={making.close} />
     </Page>
   );

@@ -1,11 +1,10 @@
 // Creates a key for a shop or program, and shows its secret once.
 import { Alert, Button, Group, Modal, Radio, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { refusalOf } from '../../api/client.ts';
 import { moduleTypeNames, type NewKey, useAddKey } from '../../api/keys.ts';
 import type { NewApiKey } from '../../api/wire.ts';
 import { CopyField } from '../../parts/copy-field.tsx';
+import { useFields } from '../../parts/fields.ts';
 import { Form } from '../../parts/form.tsx';
 import { FormFoot } from '../../parts/form-foot.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -14,16 +13,14 @@ import { Problem } from '../../parts/states.tsx';
 const blank: NewKey = { module_type: 'custom_site', site: '', demo_mode: false };
 
 export function NewKeyBox({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const [input, setInput] = useState(blank);
   const add = useAddKey();
+  const { values: input, put, field, check, rest } = useFields(blank, add.error);
   const close = (): void => {
     onClose();
-    setInput(blank);
+    put(blank);
     add.reset();
   };
   const submit = (): void => add.mutate(input);
-  const refusal = refusalOf(add.error);
-  const wrongSite = refusal?.field('site');
   return (
     <Modal
       opened={isOpen}
@@ -36,14 +33,8 @@ export function NewKeyBox({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
         <FreshKey made={add.data} onDone={close} />
       ) : (
         <Form onSubmit={submit}>
-          {wrongSite === undefined ? <Problem error={add.error} /> : null}
-          <Radio.Group
-            label="Purpose"
-            value={input.module_type}
-            onChange={(value) =>
-              setInput({ ...input, module_type: value as NewKey['module_type'] })
-            }
-          >
+          <Problem error={rest} />
+          <Radio.Group label="Purpose" {...field('module_type')}>
             <Stack gap={8} mt={6}>
               {Object.entries(moduleTypeNames).map(([type, name]) => (
                 <Radio key={type} value={type} label={name} />
@@ -57,15 +48,12 @@ export function NewKeyBox({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
             required
             withAsterisk={false}
             data-autofocus
-            value={input.site}
-            error={wrongSite}
-            onChange={(event) => setInput({ ...input, site: event.currentTarget.value })}
+            {...field('site')}
           />
           <Switch
             label="Demo mode"
             description="Bookings with this key are demos: nothing is charged or sent."
-            checked={input.demo_mode}
-            onChange={(event) => setInput({ ...input, demo_mode: event.currentTarget.checked })}
+            {...check('demo_mode')}
           />
           <FormFoot onLeave={close} verb="Create key" isPending={add.isPending} />
         </Form>

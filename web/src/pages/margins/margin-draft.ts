@@ -1,7 +1,7 @@
 // A margin while it is edited: every field as the form holds it.
 import type { Margin, MarginInput } from '../../api/wire.ts';
 
-export type Audience = 'everyone' | 'group' | 'member';
+type Audience = 'everyone' | 'group' | 'member';
 
 export type MarginDraft = {
   /** Undefined for a new margin. */

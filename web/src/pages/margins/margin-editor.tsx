@@ -13,19 +13,26 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
-import { refusalOf } from '../../api/client.ts';
 import { useSaveMargin } from '../../api/margins.ts';
 import { servicesQuery } from '../../api/operator.ts';
 import type { Service } from '../../api/wire.ts';
 import { DayField } from '../../parts/day-field.tsx';
+import { fieldsOf } from '../../parts/fields.ts';
 import { Form } from '../../parts/form.tsx';
 import { Panel } from '../../parts/page.tsx';
-import { plainWords } from '../../parts/plain-words.ts';
 import { Problem } from '../../parts/states.tsx';
 import { MemberSelect } from '../members/member-select.tsx';
-import { type Audience, bodyOf, type MarginDraft, states } from './margin-draft.ts';
+import { bodyOf, type MarginDraft, states } from './margin-draft.ts';
 import { MarginPreviewPart } from './margin-preview.tsx';
 import classes from './margins.module.css';
+
+const amount = { min: 0, decimalScale: 2 };
+const dollars = { ...amount, prefix: '$', max: 100_000 };
+const anywhereOr = [{ value: '', label: 'Anywhere' }, ...states];
+
+/** What the service calls a field of the draft. */
+const pathOf = (name: string): string =>
+  ({ fromState: 'from_state', toState: 'to_state' })[name] ?? name;
 
 type MarginEditorProps = {
   initial: MarginDraft;
@@ -38,12 +45,11 @@ export function MarginEditor({ initial, groups, onClose }: MarginEditorProps) {
   const save = useSaveMargin();
   const { data: services = [] } = useQuery(servicesQuery);
   const nameOf = useCarrierName();
-  const refusal = refusalOf(save.error);
-  const wrong = (field: string): string | undefined => plainWords(refusal?.field(field));
   const put = (change: Partial<MarginDraft>): void => {
     setDraft({ ...draft, ...change });
     save.reset();
   };
+  const { field, wrong } = fieldsOf(draft, put, save.error, pathOf);
   const body = bodyOf(draft);
   const submit = (): void => {
     if (body === undefined) return;
@@ -57,26 +63,6 @@ export function MarginEditor({ initial, groups, onClose }: MarginEditorProps) {
       },
     );
   };
-  const amount = (field: 'percent' | 'fixed' | 'minimum', label: string, affix: object) => (
-    <NumberInput
-      label={label}
-      min={0}
-      decimalScale={2}
-      value={draft[field]}
-      error={wrong(field)}
-      onChange={(value) => put({ [field]: value })}
-      {...affix}
-    />
-  );
-  const stateField = (field: 'fromState' | 'toState', label: string, name: string) => (
-    <NativeSelect
-      label={label}
-      value={draft[field]}
-      error={wrong(name)}
-      data={[{ value: '', label: 'Anywhere' }, ...states]}
-      onChange={({ currentTarget: { value } }) => put({ [field]: value })}
-    />
-  );
   return (
     <Panel title={draft.id === undefined ? 'New margin' : `Margin ${draft.id}`}>
       <div className={classes.columns}>
@@ -85,7 +71,7 @@ export function MarginEditor({ initial, groups, onClose }: MarginEditorProps) {
             <SegmentedControl
               aria-label="Customer"
               value={draft.audience}
-              onChange={(audience) => put({ audience: audience as Audience })}
+              onChange={field('audience').onChange}
               data={[
                 { value: 'everyone', label: 'Every member' },
                 { value: 'group', label: 'A group' },
@@ -98,18 +84,11 @@ export function MarginEditor({ initial, groups, onClose }: MarginEditorProps) {
                 description="Set a member’s group on the member’s page"
                 maxLength={60}
                 data={[...groups]}
-                value={draft.group}
-                error={wrong('group')}
-                onChange={(group) => put({ group })}
+                {...field('group')}
               />
             ) : null}
             {draft.audience === 'member' ? (
-              <MemberSelect
-                value={draft.member}
-                placeholder="Choose"
-                error={wrong('member')}
-                onChange={(member) => put({ member })}
-              />
+              <MemberSelect placeholder="Choose" {...field('member')} />
             ) : null}
           </Stack>
           <Select
@@ -125,13 +104,13 @@ export function MarginEditor({ initial, groups, onClose }: MarginEditorProps) {
             onChange={(carrier) => put({ carrier: carrier ?? '' })}
           />
           <Group grow align="flex-start">
-            {stateField('fromState', 'From', 'from_state')}
-            {stateField('toState', 'To', 'to_state')}
+            <NativeSelect label="From" data={anywhereOr} {...field('fromState')} />
+            <NativeSelect label="To" data={anywhereOr} {...field('toState')} />
           </Group>
           <Group grow align="flex-start">
-            {amount('percent', 'Percent', { suffix: ' %', max: 1000 })}
-            {amount('fixed', 'Fixed amount', { prefix: '$', max: 100_000 })}
-            {amount('minimum', 'At least', { prefix: '$', max: 100_000 })}
+            <NumberInput label="Percent" suffix=" %" max={1000} {...amount} {...field('percent')} />
+            <NumberInput label="Fixed amount" {...dollars} {...field('fixed')} />
+            <NumberInput label="At least" {...dollars} {...field('minimum')} />
           </Group>
           <Group grow align="flex-start">
             <DayField label="First day" value={draft.from} onChange={(from) => put({ from })} />

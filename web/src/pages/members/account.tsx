@@ -3,13 +3,13 @@ import { Badge, Button, Group, PasswordInput, SimpleGrid, Text, TextInput } from
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { ask, refusalOf } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { read } from '../../api/queries.ts';
 import { sessionQuery, useMember, useSignOut } from '../../api/session.ts';
 import type { Member, OpenSession, PasswordChanged } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { Entry } from '../../parts/entry.tsx';
+import { useFields } from '../../parts/fields.ts';
 import { when } from '../../parts/figures.tsx';
 import { Form } from '../../parts/form.tsx';
 import { KeysGoOn } from '../../parts/keys-go-on.tsx';
@@ -38,8 +38,6 @@ export function AccountPage() {
 function Details() {
   const member = useMember();
   const queries = useQueryClient();
-  const [details, setDetails] = useState(member);
-  const [password, setPassword] = useState('');
   const save = useMutation({
     // Takes the details as an argument: the form may be submitted in the same moment as its suburb is found, before
     // the state is updated.
@@ -49,7 +47,7 @@ function Details() {
       queries.setQueryData(sessionQuery.queryKey, (before) =>
         before === undefined ? before : { ...before, member: saved },
       );
-      setPassword('');
+      put({ current_password: '' });
       // The e-mail may be the user's too.
       void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
       const isMailed = saved.email.toLowerCase() !== sent.email.trim().toLowerCase();
@@ -60,38 +58,26 @@ function Details() {
       });
     },
   });
-  const refusal = refusalOf(save.error);
-  const wrong = (field: string): string | undefined =>
-    field === 'email' && refusal?.code === 'email_taken' ? refusal.message : refusal?.field(field);
-  const put = (change: Partial<Member>): void => setDetails({ ...details, ...change });
-  const input = (field: keyof Member & string, label: string, autoComplete: string) => (
-    <TextInput
-      label={label}
-      autoComplete={autoComplete}
-      value={String(details[field])}
-      error={wrong(field)}
-      onChange={(event) => put({ [field]: event.currentTarget.value })}
-    />
-  );
+  const first = { ...member, current_password: '' };
+  const { values: details, put, field, wrong, rest } = useFields(first, save.error);
   const isNewEmail = details.email.trim().toLowerCase() !== member.email.toLowerCase();
   const submit = (): void => {
     const { id: _id, ...body } = details;
-    save.mutate({ ...body, current_password: password });
+    save.mutate(body);
   };
   return (
     <Panel title="Your details" about="The suburb is where new quotes begin.">
       <Form onSubmit={submit}>
-        {refusal?.body.errors === undefined && refusal?.code !== 'email_taken' ? (
-          <Problem error={save.error} />
-        ) : null}
+        <Problem error={rest} />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {input('company_name', 'Company', 'organization')}
-          {input('phone', 'Phone', 'tel')}
-          {input('first_name', 'First name', 'given-name')}
-          {input('last_name', 'Last name', 'family-name')}
+          <TextInput label="Company" autoComplete="organization" {...field('company_name')} />
+          <TextInput label="Phone" autoComplete="tel" {...field('phone')} />
+          <TextInput label="First name" autoComplete="given-name" {...field('first_name')} />
+          <TextInput label="Last name" autoComplete="family-name" {...field('last_name')} />
           <SuburbSearch
             label="Suburb"
             offersCountries={false}
+            error={wrong('suburb') ?? wrong('postcode') ?? wrong('state')}
             value={{
               country: 'AU',
               countryName: 'Australia',
@@ -103,16 +89,14 @@ function Details() {
               put({ suburb, postcode, state, country: 'AU' })
             }
           />
-          {input('email', 'E-mail', 'email')}
+          <TextInput label="E-mail" autoComplete="email" {...field('email')} />
         </SimpleGrid>
         {isNewEmail ? (
           <PasswordInput
             label="Your password, for the new e-mail"
             autoComplete="current-password"
             maw={360}
-            value={password}
-            error={wrong('current_password')}
-            onChange={(event) => setPassword(event.currentTarget.value)}
+            {...field('current_password')}
           />
         ) : null}
         <div>
@@ -125,41 +109,32 @@ function Details() {
   );
 }
 
+const blankPasswords = { current_password: '', password: '' };
+
 function PasswordPart() {
   const queries = useQueryClient();
-  const [current, setCurrent] = useState('');
-  const [password, setPassword] = useState('');
   const change = useMutation({
-    mutationFn: () =>
-      ask<PasswordChanged>('PUT', '/member/password', {
-        body: { current_password: current, password },
-      }),
+    mutationFn: (body: typeof blankPasswords) =>
+      ask<PasswordChanged>('PUT', '/member/password', { body }),
     onSuccess: () => {
-      setCurrent('');
-      setPassword('');
+      put(blankPasswords);
       notifications.show({ message: 'The password is changed. Other devices are signed out.' });
       return queries.invalidateQueries({ queryKey: ['sessions'] });
     },
   });
-  const refusal = refusalOf(change.error);
+  const { values, put, field, rest } = useFields(blankPasswords, change.error);
   return (
     <Panel title="Password" about="A new password signs out every other device.">
-      <Form onSubmit={change.mutate} maw={400}>
-        {refusal?.body.errors === undefined ? <Problem error={change.error} /> : null}
+      <Form onSubmit={() => change.mutate(values)} maw={400}>
+        <Problem error={rest} />
         <PasswordInput
           label="Current password"
           autoComplete="current-password"
           required
           withAsterisk={false}
-          value={current}
-          error={refusal?.field('current_password')}
-          onChange={(event) => setCurrent(event.currentTarget.value)}
+          {...field('current_password')}
         />
-        <NewPasswordField
-          value={password}
-          error={refusal?.field('password')}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
+        <NewPasswordField {...field('password')} />
         <div>
           <Button type="submit" variant="default" loading={change.isPending}>
             Change the password

@@ -3,13 +3,11 @@
 import { Button, Modal, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { refusalOf } from '../../api/client.ts';
 import { useAddMember } from '../../api/operator.ts';
+import { useFields } from '../../parts/fields.ts';
 import { Form } from '../../parts/form.tsx';
 import { FormFoot } from '../../parts/form-foot.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { plainWords } from '../../parts/plain-words.ts';
 import { Problem } from '../../parts/states.tsx';
 import { useAskedToAdd } from '../../parts/use-asked-to-add.ts';
 
@@ -33,17 +31,7 @@ export function AddMember() {
 function MemberForm({ onLeave }: { onLeave: () => void }) {
   const navigate = useNavigate();
   const add = useAddMember();
-  const [given, setGiven] = useState(blank);
-  const refusal = refusalOf(add.error);
-  const input = (field: keyof typeof blank, label: string, more: object = {}) => (
-    <TextInput
-      label={label}
-      value={given[field]}
-      error={plainWords(refusal?.field(field))}
-      onChange={(event) => setGiven({ ...given, [field]: event.currentTarget.value })}
-      {...more}
-    />
-  );
+  const { values: given, field } = useFields(blank, add.error);
   const submit = (): void => {
     void add.mutateAsync(given).then(
       ({ id }) => navigate({ to: '/operator/members/$id', params: { id: String(id) } }),
@@ -52,13 +40,13 @@ function MemberForm({ onLeave }: { onLeave: () => void }) {
   };
   return (
     <Form onSubmit={submit}>
-      {input('email', 'E-mail', { type: 'email', required: true, 'data-autofocus': true })}
-      {input('company_name', 'Company')}
+      <TextInput label="E-mail" {...field('email')} type="email" required data-autofocus />
+      <TextInput label="Company" {...field('company_name')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        {input('first_name', 'First name')}
-        {input('last_name', 'Last name')}
+        <TextInput label="First name" {...field('first_name')} />
+        <TextInput label="Last name" {...field('last_name')} />
       </SimpleGrid>
-      {input('phone', 'Phone', { type: 'tel' })}
+      <TextInput label="Phone" {...field('phone')} type="tel" />
       <Text size="sm" c="dimmed">
         Then create a link on their page for setting a password.
       </Text>

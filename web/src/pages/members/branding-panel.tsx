@@ -12,9 +12,10 @@ import {
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ask, refusalOf } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { read } from '../../api/queries.ts';
 import type { Branding } from '../../api/wire.ts';
+import { useFields } from '../../parts/fields.ts';
 import { useFirstMistake } from '../../parts/first-mistake.ts';
 import { Form } from '../../parts/form.tsx';
 import { Panel } from '../../parts/page.tsx';
@@ -42,39 +43,35 @@ type NewLogo = string | null | undefined;
 function BrandingForm({ saved }: { saved: Branding }) {
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const [texts, setTexts] = useState({
-    name: saved.name,
-    colour: saved.colour,
-    message: saved.message,
-    contact: saved.contact,
-  });
   const [logo, setLogo] = useState<NewLogo>();
   const save = useMutation({
-    mutationFn: () =>
-      ask<Branding>('PUT', '/member/branding', {
-        body: { ...texts, ...(logo === undefined ? {} : { logo: logo && base64Of(logo) }) },
-      }),
+    mutationFn: (body: object) => ask<Branding>('PUT', '/member/branding', { body }),
     onSuccess: (now) => {
       queries.setQueryData(queryKey, now);
       setLogo(undefined);
       notifications.show({ message: 'Your branding is saved.' });
     },
   });
+  const { name, colour, message, contact } = saved;
+  const {
+    values: texts,
+    field,
+    wrong,
+    rest,
+  } = useFields({ name, colour, message, contact }, save.error);
   useFirstMistake(form, save.error);
-  const refusal = refusalOf(save.error);
-  const put = (change: Partial<typeof texts>): void => setTexts({ ...texts, ...change });
+  const submit = (): void =>
+    save.mutate({ ...texts, ...(logo === undefined ? {} : { logo: logo && base64Of(logo) }) });
   const shownLogo = logo === undefined ? saved.logo_url : logo;
   return (
-    <Form ref={form} onSubmit={save.mutate}>
-      {refusal?.body.errors === undefined ? <Problem error={save.error} /> : null}
+    <Form ref={form} onSubmit={submit}>
+      <Problem error={wrong('logo') === undefined ? rest : null} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput
           label="Name"
           description="Shown without a logo, and to screen readers"
           maxLength={60}
-          value={texts.name}
-          error={refusal?.field('name')}
-          onChange={(event) => put({ name: event.currentTarget.value })}
+          {...field('name')}
         />
         <ColorInput
           label="Colour"
@@ -82,34 +79,28 @@ function BrandingForm({ saved }: { saved: Branding }) {
           placeholder="None"
           format="hex"
           eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
-          value={texts.colour}
-          error={refusal?.field('colour')}
-          onChange={(colour) => put({ colour })}
+          {...field('colour')}
         />
         <Textarea
           label="Message"
           description="Above the shipment"
           autosize
           maxLength={300}
-          value={texts.message}
-          error={refusal?.field('message')}
-          onChange={(event) => put({ message: event.currentTarget.value })}
+          {...field('message')}
         />
         <Textarea
           label="Contact"
           description="Where receivers ask about the goods"
           autosize
           maxLength={300}
-          value={texts.contact}
-          error={refusal?.field('contact')}
-          onChange={(event) => put({ contact: event.currentTarget.value })}
+          {...field('contact')}
         />
         <FileInput
           label="Logo"
           description="PNG or JPEG, at most 200 kB"
           placeholder={shownLogo === null ? 'Choose a file' : 'Choose another file'}
           accept="image/png,image/jpeg"
-          error={refusal?.field('logo')}
+          error={wrong('logo')}
           onChange={(file) =>
             void (file === null ? setLogo(undefined) : readFile(file).then(setLogo))
           }

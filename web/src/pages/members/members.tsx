@@ -1,75 +1,46 @@
 // Every member, newest first or sorted by a column, with a search.
 import { Badge, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { membersQuery } from '../../api/operator.ts';
 import type { ListedMember } from '../../api/wire.ts';
 import { money, owed } from '../../parts/figures.tsx';
-import { type Column, ListTable, RowLink } from '../../parts/list-table.tsx';
-import { Page, Panel } from '../../parts/page.tsx';
-import { NoMore, Pager } from '../../parts/pager.tsx';
-import { SavedViews } from '../../parts/saved-views.tsx';
+import { type Column, RowLink } from '../../parts/list-table.tsx';
+import { Listed, useListSearch } from '../../parts/listed.tsx';
+import { Page } from '../../parts/page.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
-import { Awaiting, Empty } from '../../parts/states.tsx';
-import type { ListSearch } from '../../search.ts';
+import { Empty } from '../../parts/states.tsx';
 import { AddMember } from './add-member.tsx';
 
 export function MembersPage() {
   const wanted = useSearch({ from: '/members/operators/operator/members' });
-  const { q, page = 1, sort } = wanted;
-  const navigate = useNavigate();
-  // A changed search starts at the first page.
-  const put = (change: ListSearch, replace = false): void =>
-    void navigate({
-      to: '/operator/members',
-      search: { ...wanted, page: undefined, ...change },
-      replace,
-    });
-  const { data, error, refetch, isPlaceholderData } = useQuery(membersQuery(wanted));
+  const { put, ...shown } = useListSearch(wanted);
+  const members = useQuery(membersQuery(wanted));
   return (
     <Page title="Members" actions={<AddMember />}>
       <SearchField
         aria-label="Search members"
         placeholder="E-mail, company, name or number"
         w={360}
-        value={q}
+        value={wanted.q}
         onSearch={(text) => put({ q: text }, true)}
       />
-      <SavedViews list="members" search={wanted} />
-      <Awaiting of={{ data, error, refetch }} what="members" />
-      {data === undefined ? null : (
-        <Panel flush>
-          {data.length === 0 ? (
-            <NoMembers isFurther={page > 1} />
-          ) : (
-            <ListTable
-              rows={data}
-              keyOf={({ id }) => id}
-              name="members"
-              columns={columns}
-              order={{ by: sort, onOrder: (by) => put({ sort: by }) }}
-              isDense
-              isOld={isPlaceholderData}
-            />
-          )}
-        </Panel>
-      )}
-      <Pager
-        page={page}
-        listed={data?.length}
+      <Listed
+        {...shown}
+        of={members}
+        rows={members.data}
         what="members"
-        onChange={(next) => put({ page: next })}
+        views={{ list: 'members', search: wanted }}
+        keyOf={({ id }) => id}
+        columns={columns}
+        isDense
+        empty={
+          <Empty icon="search" title="No members found">
+            Search for part of an e-mail, a company or a name, or the whole number of a member.
+          </Empty>
+        }
       />
     </Page>
-  );
-}
-
-function NoMembers({ isFurther }: { isFurther: boolean }) {
-  if (isFurther) return <NoMore what="members" />;
-  return (
-    <Empty icon="search" title="No members found">
-      Search for part of an e-mail, a company or a name, or the whole number of a member.
-    </Empty>
   );
 }
 

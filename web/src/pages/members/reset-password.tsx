@@ -2,8 +2,9 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ask, refusalOf } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import type { PasswordChanged } from '../../api/wire.ts';
+import { useFields } from '../../parts/fields.ts';
 import { Form } from '../../parts/form.tsx';
 import { KeysGoOn } from '../../parts/keys-go-on.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
@@ -13,12 +14,11 @@ import { VisitorPage } from './visitor-page.tsx';
 
 export function ResetPasswordPage() {
   const [token] = useState(() => window.location.hash.slice(1));
-  const [password, setPassword] = useState('');
   const redeem = useMutation({
-    mutationFn: () =>
-      ask<PasswordChanged>('POST', '/password-resets/redeem', { body: { token, password } }),
+    mutationFn: (body: { token: string; password: string }) =>
+      ask<PasswordChanged>('POST', '/password-resets/redeem', { body }),
   });
-  const wrong = refusalOf(redeem.error)?.field('password');
+  const { values, field, rest } = useFields({ password: '' }, redeem.error);
   if (redeem.isSuccess) {
     return (
       <VisitorPage title="Your new password is set">
@@ -40,13 +40,9 @@ export function ResetPasswordPage() {
   }
   return (
     <VisitorPage title="Set a new password" about="Every device will be signed out.">
-      <Form onSubmit={redeem.mutate}>
-        {wrong === undefined ? <Problem error={redeem.error} /> : null}
-        <NewPasswordField
-          value={password}
-          error={wrong}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
+      <Form onSubmit={() => redeem.mutate({ token, ...values })}>
+        <Problem error={rest} />
+        <NewPasswordField {...field('password')} />
         <Button type="submit" size="md" loading={redeem.isPending}>
           Set the password
         </Button>

@@ -2,9 +2,8 @@
 // confirms the e-mail address.
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
-import { refusalOf } from '../../api/client.ts';
 import { useSignUp } from '../../api/session.ts';
+import { useFields } from '../../parts/fields.ts';
 import { Form } from '../../parts/form.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { Problem } from '../../parts/states.tsx';
@@ -18,20 +17,7 @@ export function SignUpPage() {
   const { to } = useSearch({ from: '/visitors/sign-up' });
   const goOn = useGoOn();
   const signUp = useSignUp();
-  const [details, setDetails] = useState(blank);
-  const refusal = refusalOf(signUp.error);
-  const wrong = (field: keyof typeof blank): string | undefined =>
-    field === 'email' && refusal?.code === 'email_taken' ? refusal.message : refusal?.field(field);
-  const hasFieldProblem = Object.keys(blank).some((name) => wrong(name as keyof typeof blank));
-  const input = (field: keyof typeof blank) => ({
-    name: field,
-    value: details[field],
-    error: wrong(field),
-    onChange: (event: FormEvent<HTMLInputElement>) => {
-      const { value } = event.currentTarget;
-      setDetails((before) => ({ ...before, [field]: value }));
-    },
-  });
+  const { values: details, field, rest } = useFields(blank, signUp.error);
   const submit = (): void => {
     signUp.mutate(details, {
       onSuccess: ({ member }) => {
@@ -62,14 +48,29 @@ export function SignUpPage() {
       about="Free, at once, and without approval. Quotes work right away."
     >
       <Form onSubmit={submit}>
-        {hasFieldProblem ? null : <Problem error={signUp.error} />}
-        <TextInput label="Company" autoComplete="organization" {...input('company_name')} />
+        <Problem error={rest} />
+        <TextInput
+          label="Company"
+          autoComplete="organization"
+          name="company_name"
+          {...field('company_name')}
+        />
         <Group grow align="flex-start">
-          <TextInput label="First name" autoComplete="given-name" {...input('first_name')} />
-          <TextInput label="Last name" autoComplete="family-name" {...input('last_name')} />
+          <TextInput
+            label="First name"
+            autoComplete="given-name"
+            name="first_name"
+            {...field('first_name')}
+          />
+          <TextInput
+            label="Last name"
+            autoComplete="family-name"
+            name="last_name"
+            {...field('last_name')}
+          />
         </Group>
-        <EmailField {...input('email')} />
-        <NewPasswordField label="Password" {...input('password')} />
+        <EmailField name="email" {...field('email')} />
+        <NewPasswordField label="Password" name="password" {...field('password')} />
         <Button type="submit" size="md" loading={signUp.isPending}>
           Create account
         </Button>

@@ -1,9 +1,10 @@
 // Corrects an order from a shop or file: receiver, address and items.
 import { Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useCallback, useState } from 'react';
-import { ApiError } from '../../api/client.ts';
+import { refusalOf } from '../../api/client.ts';
 import { useCorrectOrder } from '../../api/orders.ts';
 import type { Order } from '../../api/wire.ts';
+import { fieldsOf } from '../../parts/fields.ts';
 import { FormFoot } from '../../parts/form-foot.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
 import { Problem } from '../../parts/states.tsx';
@@ -74,13 +75,12 @@ function correctionOf({ contact, draft, goods }: Typed): Record<string, unknown>
 }
 
 export function EditOrder({ order, onClose }: { order: Order; onClose: () => void }) {
+  const correct = useCorrectOrder(order.id);
   const [contact, setContact] = useState(() => contactOf(order));
   const [draft, setDraft] = useState(() => draftFromOrder(order, nowhere));
   // Only differences from this are sent, because the shop may have changed other fields meanwhile.
   const [before] = useState(() => correctionOf({ contact, draft, goods: order.goods_summary }));
   const [goods, setGoods] = useState(order.goods_summary);
-  const correct = useCorrectOrder(order.id);
-  const refusal = correct.error instanceof ApiError ? correct.error : undefined;
   // The delivery contact fills gaps in the shipping address. It is shown as a placeholder, so that saving does not
   // copy it.
   const { phone, email, address } = order.delivery;
@@ -94,15 +94,15 @@ export function EditOrder({ order, onClose }: { order: Order; onClose: () => voi
       setDraft((before) => ({ ...before, items: next(before.items) })),
     [],
   );
-  const input = (field: keyof Contact, label: string, more: object = {}) => (
-    <TextInput
-      label={label}
-      value={contact[field]}
-      placeholder={deliveryContact[field]}
-      error={plainWords(refusal?.field(`shipping_${field}`))}
-      onChange={(event) => setContact({ ...contact, [field]: event.currentTarget.value })}
-      {...more}
-    />
+  const refusal = refusalOf(correct.error);
+  const { field } = fieldsOf(
+    contact,
+    (change) => setContact({ ...contact, ...change }),
+    refusal,
+    (name) => `shipping_${name}`,
+  );
+  const input = (name: keyof Contact, label: string, more: object = {}) => (
+    <TextInput label={label} placeholder={deliveryContact[name]} {...field(name)} {...more} />
   );
   const save = (event: FormEvent): void => {
     event.preventDefault();

@@ -2,7 +2,7 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { canBook, ordersQuery, useDeleteOrders } from '../../api/orders.ts';
 import type { Order } from '../../api/wire.ts';
@@ -10,30 +10,26 @@ import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { day, money, plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
-import { type Column, columnsIf, ListTable, RowLink } from '../../parts/list-table.tsx';
-import { Page, Panel } from '../../parts/page.tsx';
-import { NoMore, Pager } from '../../parts/pager.tsx';
+import { type Column, columnsIf, RowLink } from '../../parts/list-table.tsx';
+import { Listed, useListSearch } from '../../parts/listed.tsx';
+import { Page } from '../../parts/page.tsx';
 import { placeLine } from '../../parts/place-line.ts';
-import { SavedViews } from '../../parts/saved-views.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
-import { Awaiting, Empty } from '../../parts/states.tsx';
-import { type OrdersSearch, ordersSearch } from '../../search.ts';
+import { Empty } from '../../parts/states.tsx';
+import { ordersSearch } from '../../search.ts';
 import { BookOrders } from './book-orders.tsx';
 import { BuyersChoice } from './buyers-choice.tsx';
 import { OrderBadge, shownStatuses } from './order-badge.tsx';
 
 export function OrdersPage() {
   const wanted = useSearch({ from: '/members/orders' });
-  const { q, page = 1, status, sort } = wanted;
-  const navigate = useNavigate();
-  // A changed search starts at the first page.
-  const put = (change: OrdersSearch, replace = false): void =>
-    void navigate({ to: '/orders', search: { ...wanted, page: undefined, ...change }, replace });
+  const { q, status } = wanted;
+  const { put, ...shown } = useListSearch(wanted);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [isBooking, booking] = useDisclosure(false);
-  const { data, error, refetch, isPlaceholderData } = useQuery(ordersQuery(wanted));
+  const orders = useQuery(ordersQuery(wanted));
   const remove = useDeleteOrders();
-  const selected = (data ?? []).filter((order) => chosen.has(order.id));
+  const selected = (orders.data ?? []).filter((order) => chosen.has(order.id));
   const bookable = selected.filter(canBook);
   return (
     <Page
@@ -91,36 +87,22 @@ export function OrdersPage() {
           </Group>
         )}
       </Group>
-      <SavedViews list="orders" search={wanted} />
-      <Awaiting of={{ data, error, refetch }} what="orders" />
-      {data === undefined ? null : (
-        <Panel flush>
-          {data.length === 0 ? (
-            <Nothing isSearch={q !== undefined || status !== undefined} isFurther={page > 1} />
-          ) : (
-            <ListTable
-              rows={data}
-              keyOf={({ id }) => id}
-              name="orders"
-              columns={columnsFor(data)}
-              order={{ by: sort, onOrder: (by) => put({ sort: by }) }}
-              choice={{
-                chosen,
-                onChoose: setChosen,
-                all: 'Choose every order on this page',
-                one: (order) => `Choose order ${order.order_id}`,
-              }}
-              isDense
-              isOld={isPlaceholderData}
-            />
-          )}
-        </Panel>
-      )}
-      <Pager
-        page={page}
-        listed={data?.length}
+      <Listed
+        {...shown}
+        of={orders}
+        rows={orders.data}
         what="orders"
-        onChange={(next) => put({ page: next })}
+        views={{ list: 'orders', search: wanted }}
+        keyOf={({ id }) => id}
+        columns={columnsFor(orders.data ?? [])}
+        choice={{
+          chosen,
+          onChoose: setChosen,
+          all: 'Choose every order on this page',
+          one: (order) => `Choose order ${order.order_id}`,
+        }}
+        isDense
+        empty={<Nothing isSearch={q !== undefined || status !== undefined} />}
       />
       {isBooking ? (
         <BookOrders
@@ -128,7 +110,7 @@ export function OrdersPage() {
           onClose={() => {
             booking.close();
             setChosen(new Set());
-            void refetch();
+            void orders.refetch();
           }}
         />
       ) : null}
@@ -136,8 +118,7 @@ export function OrdersPage() {
   );
 }
 
-function Nothing({ isSearch, isFurther }: { isSearch: boolean; isFurther: boolean }) {
-  if (isFurther) return <NoMore what="orders" />;
+function Nothing({ isSearch }: { isSearch: boolean }) {
   if (isSearch) {
     return (
       <Empty icon="search" title="Nothing found">

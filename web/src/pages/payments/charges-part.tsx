@@ -5,37 +5,32 @@ import { methodsQuery, paymentsQuery } from '../../api/payments.ts';
 import type { ListedPayment, PaymentMethod } from '../../api/wire.ts';
 import { detailWords } from '../../parts/decline-words.ts';
 import { money, when } from '../../parts/figures.tsx';
-import { type Column, ListTable } from '../../parts/list-table.tsx';
+import type { Column } from '../../parts/list-table.tsx';
+import { Listed } from '../../parts/listed.tsx';
 import { methodName } from '../../parts/method-name.ts';
-import { Panel } from '../../parts/page.tsx';
-import { NoMore, Pager } from '../../parts/pager.tsx';
-import { Problem } from '../../parts/states.tsx';
 import { BookingLink } from './booking-link.tsx';
 import { entryName, paymentStatus } from './entry-name.ts';
 
 export function ChargesPart() {
-  const [page, setPage] = useState(1);
-  const { data, error, refetch, isPlaceholderData } = useQuery(paymentsQuery(page));
+  const [page, onPage] = useState(1);
+  const charges = useQuery(paymentsQuery(page));
+  const { data, error, isPlaceholderData } = charges;
   const methods = useQuery(methodsQuery);
   // While the first page loads again, the previous data may be the empty page after the last one.
   const isNone = data === undefined || (data.length === 0 && !isPlaceholderData);
   if (isNone && error === null && page === 1) return null;
   return (
-    <>
-      <Panel title="Charges and refunds" flush>
-        <Problem error={error} onRetry={() => void refetch()} />
-        {data?.length === 0 ? <NoMore what="charges and refunds" /> : null}
-        {data === undefined || data.length === 0 ? null : (
-          <ListTable
-            rows={data}
-            keyOf={({ id }) => id}
-            columns={columnsWith(methods.data)}
-            isOld={isPlaceholderData}
-          />
-        )}
-      </Panel>
-      <Pager page={page} listed={data?.length} what="charges and refunds" onChange={setPage} />
-    </>
+    <Listed
+      title="Charges and refunds"
+      of={charges}
+      rows={data}
+      what="charges and refunds"
+      keyOf={({ id }) => id}
+      columns={columnsWith(methods.data)}
+      page={page}
+      onPage={onPage}
+      empty={null}
+    />
   );
 }
 

@@ -5,33 +5,26 @@ import { useState } from 'react';
 import { ownInvoiceUrl, ownMonthlyInvoicesQuery } from '../../api/monthly-invoices.ts';
 import type { MembersMonthlyInvoice, MonthlyInvoice } from '../../api/wire.ts';
 import { day, owed } from '../../parts/figures.tsx';
-import { type Column, ListTable } from '../../parts/list-table.tsx';
-import { Panel } from '../../parts/page.tsx';
-import { NoMore, Pager } from '../../parts/pager.tsx';
-import { Problem } from '../../parts/states.tsx';
+import type { Column } from '../../parts/list-table.tsx';
+import { Listed } from '../../parts/listed.tsx';
 import { writtenMonth } from './spans.ts';
 
 export function MonthlyInvoicesPart() {
-  const [page, setPage] = useState(1);
-  const { data, error, refetch, isPlaceholderData } = useQuery(ownMonthlyInvoicesQuery(page));
-  const isNone = data === undefined || data.length === 0;
-  if (isNone && error === null && page === 1) return null;
+  const [page, onPage] = useState(1);
+  const invoices = useQuery(ownMonthlyInvoicesQuery(page));
+  if (!invoices.data?.length && invoices.error === null && page === 1) return null;
   return (
-    <>
-      <Panel title="Monthly invoices" flush>
-        <Problem error={error} onRetry={() => void refetch()} />
-        {data?.length === 0 ? <NoMore what="monthly invoices" /> : null}
-        {isNone ? null : (
-          <ListTable
-            rows={data}
-            keyOf={({ number }) => number}
-            columns={[...invoiceColumns, files]}
-            isOld={isPlaceholderData}
-          />
-        )}
-      </Panel>
-      <Pager page={page} listed={data?.length} what="monthly invoices" onChange={setPage} />
-    </>
+    <Listed
+      title="Monthly invoices"
+      of={invoices}
+      rows={invoices.data}
+      what="monthly invoices"
+      keyOf={({ number }) => number}
+      columns={[...invoiceColumns, files]}
+      page={page}
+      onPage={onPage}
+      empty={null}
+    />
   );
 }
 

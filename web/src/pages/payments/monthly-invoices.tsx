@@ -14,9 +14,9 @@ import {
 import type { MembersMonthlyInvoice, MonthPreview } from '../../api/wire.ts';
 import { money, owed, plural } from '../../parts/figures.tsx';
 import { type Column, ListTable } from '../../parts/list-table.tsx';
+import { Listed } from '../../parts/listed.tsx';
 import { useOneByOne } from '../../parts/one-by-one.ts';
 import { Page, Panel } from '../../parts/page.tsx';
-import { NoMore, Pager } from '../../parts/pager.tsx';
 import { Awaiting, Empty, Problem } from '../../parts/states.tsx';
 import { StopButton } from '../../parts/stop-button.tsx';
 import { memberColumn } from '../members/owner-link.tsx';
@@ -173,31 +173,27 @@ const previewColumns: Column<Previewed>[] = [
 ];
 
 function IssuedPart() {
-  const [page, setPage] = useState(1);
-  const { data, error, refetch, isPlaceholderData } = useQuery(monthlyInvoicesQuery(page));
-  if (data?.length === 0 && page === 1) return null;
+  const [page, onPage] = useState(1);
+  const invoices = useQuery(monthlyInvoicesQuery(page));
+  if (invoices.data?.length === 0 && page === 1) return null;
   return (
-    <>
-      <Panel title="Issued invoices" flush>
-        <Awaiting of={{ data, error, refetch }} what="the invoices" />
-        {data?.length === 0 ? <NoMore what="invoices" /> : null}
-        {data === undefined || data.length === 0 ? null : (
-          <ListTable
-            rows={data}
-            keyOf={({ number }) => number}
-            columns={[
-              memberColumn as Column<MembersMonthlyInvoice>,
-              ...(invoiceColumns as Column<MembersMonthlyInvoice>[]),
-              { heading: 'E-mail', cell: ({ email }) => emailState(email) },
-              actions,
-            ]}
-            isOld={isPlaceholderData}
-            isDense
-          />
-        )}
-      </Panel>
-      <Pager page={page} listed={data?.length} what="invoices" onChange={setPage} />
-    </>
+    <Listed
+      title="Issued invoices"
+      of={invoices}
+      rows={invoices.data}
+      what="invoices"
+      keyOf={({ number }) => number}
+      columns={[
+        memberColumn as Column<MembersMonthlyInvoice>,
+        ...(invoiceColumns as Column<MembersMonthlyInvoice>[]),
+        { heading: 'E-mail', cell: ({ email }) => emailState(email) },
+        actions,
+      ]}
+      isDense
+      page={page}
+      onPage={onPage}
+      empty={null}
+    />
   );
 }
 

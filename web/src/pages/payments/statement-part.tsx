@@ -9,10 +9,9 @@ import type { Statement } from '../../api/wire.ts';
 import { DaySpan, type Days } from '../../parts/day-span.tsx';
 import { money, owed, when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { type Column, ListTable } from '../../parts/list-table.tsx';
-import { Panel } from '../../parts/page.tsx';
-import { NoMore, Pager } from '../../parts/pager.tsx';
-import { Awaiting, Empty, Problem } from '../../parts/states.tsx';
+import type { Column } from '../../parts/list-table.tsx';
+import { Listed } from '../../parts/listed.tsx';
+import { Empty, Problem } from '../../parts/states.tsx';
 import { BookingLink } from './booking-link.tsx';
 import { entryName } from './entry-name.ts';
 import { chosenDays, spanChoices, spanOf, spanOfDays } from './spans.ts';
@@ -22,7 +21,7 @@ export function StatementPart() {
   const [days, setDays] = useState<Days>({});
   const [page, setPage] = useState(1);
   const span = choice === chosenDays ? spanOfDays(days) : spanOf(choice, new Date());
-  const { data, error, refetch, isPlaceholderData } = useQuery(statementQuery(span, page));
+  const statement = useQuery(statementQuery(span, page));
   const print = useMutation({ mutationFn: () => printInvoices(span) });
   const beginAnew = (): void => {
     setPage(1);
@@ -33,83 +32,66 @@ export function StatementPart() {
     beginAnew();
   };
   return (
-    <>
-      <Panel
-        title="Statement"
-        flush
-        actions={
-          <Group gap="xs">
-            <NativeSelect
-              size="xs"
-              aria-label="Period"
-              data={spanChoices(new Date())}
-              value={choice}
-              onChange={(event) => {
-                setChoice(event.currentTarget.value);
-                beginAnew();
-              }}
-            />
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<Icon name="document" size={14} />}
-              loading={print.isPending}
-              onClick={() => print.mutate()}
-            >
-              Invoices, PDF
-            </Button>
-            <Button
-              component="a"
-              href={statementFile(span)}
-              download
-              variant="default"
-              size="xs"
-              leftSection={<Icon name="download" size={14} />}
-            >
-              CSV
-            </Button>
-          </Group>
-        }
-      >
-        {choice === chosenDays ? (
-          <Group gap="xs" px="md" py="xs">
-            <DaySpan
-              days={days}
-              labels={{ from: 'From', to: 'Until' }}
-              size="xs"
-              onChange={putDays}
-            />
-          </Group>
-        ) : null}
-        <Awaiting of={{ data, error, refetch }} what="the statement" />
-        <Problem error={print.error} title="No invoices to print" />
-        {data?.lines.length === 0 ? <NoLines isFurther={page > 1} /> : null}
-        {data === undefined || data.lines.length === 0 ? null : (
-          <ListTable
-            rows={data.lines.toReversed()}
-            keyOf={({ id }) => id}
-            columns={columns}
-            isOld={isPlaceholderData}
+    <Listed
+      title="Statement"
+      of={statement}
+      rows={statement.data?.lines.toReversed()}
+      what="lines"
+      keyOf={({ id }) => id}
+      columns={columns}
+      page={page}
+      onPage={setPage}
+      empty={
+        <Empty icon="document" title="No entries in this period">
+          Bookings on the credit account, adjustments and your payments are listed here.
+        </Empty>
+      }
+      actions={
+        <Group gap="xs">
+          <NativeSelect
+            size="xs"
+            aria-label="Period"
+            data={spanChoices(new Date())}
+            value={choice}
+            onChange={(event) => {
+              setChoice(event.currentTarget.value);
+              beginAnew();
+            }}
           />
-        )}
-      </Panel>
-      <Pager
-        page={page}
-        listed={data?.lines.length}
-        what="lines of the statement"
-        onChange={setPage}
-      />
-    </>
-  );
-}
-
-function NoLines({ isFurther }: { isFurther: boolean }) {
-  return isFurther ? (
-    <NoMore what="lines" />
-  ) : (
-    <Empty icon="document" title="No entries in this period">
-      Bookings on the credit account, adjustments and your payments are listed here.
-    </Empty>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Icon name="document" size={14} />}
+            loading={print.isPending}
+            onClick={() => print.mutate()}
+          >
+            Invoices, PDF
+          </Button>
+          <Button
+            component="a"
+            href={statementFile(span)}
+            download
+            variant="default"
+            size="xs"
+            leftSection={<Icon name="download" size={14} />}
+          >
+            CSV
+          </Button>
+        </Group>
+      }
+    >
+      {choice === chosenDays ? (
+        <Group gap="xs" px="md" py="xs">
+          <DaySpan
+            days={days}
+            labels={{ from: 'From', to: 'Until' }}
+            size="xs"
+            onChange={putDays}
+          />
+        </Group>
+      ) : null}
+      <Problem error={print.error} title="No invoices to print" />
+    </Listed>
   );
 }
 

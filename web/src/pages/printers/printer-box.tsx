@@ -12,10 +12,10 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useState } from 'react';
-import { refusalOf } from '../../api/client.ts';
 import { useAddPrinter, useChangePrinter } from '../../api/printers.ts';
 import type { ApiKey, ChangedPrinter, LabelPrinter, PrinterDetails } from '../../api/wire.ts';
 import { CopyField } from '../../parts/copy-field.tsx';
+import { useFields } from '../../parts/fields.ts';
 import { Form } from '../../parts/form.tsx';
 import { FormFoot } from '../../parts/form-foot.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -33,25 +33,22 @@ type PrinterBoxProps = {
 
 export function PrinterBox({ printer, keys, ports, onClose, onChanged }: PrinterBoxProps) {
   const [usualPort = 9100] = ports;
-  const [input, setInput] = useState<Required<PrinterDetails>>({
+  const add = useAddPrinter();
+  const change = useChangePrinter(printer?.id ?? 0);
+  const save = printer === undefined ? add : change;
+  const first: Required<Omit<PrinterDetails, 'key_ids'>> = {
     name: printer?.name ?? '',
     reach: printer?.reach ?? 'agent',
     host: printer?.host ?? '',
     port: printer?.port ?? usualPort,
     automatic: printer?.automatic ?? 'never',
-    key_ids: printer?.key_ids ?? [],
-  });
-  const add = useAddPrinter();
-  const change = useChangePrinter(printer?.id ?? 0);
-  const save = printer === undefined ? add : change;
-  const refusal = refusalOf(save.error);
-  const wrong = (field: string) => refusal?.field(field);
-  const isPlaced = ['name', 'host', 'port'].some((field) => wrong(field) !== undefined);
-  const set = (changed: Partial<PrinterDetails>): void => setInput({ ...input, ...changed });
+  };
+  const [keyIds, setKeyIds] = useState(printer?.key_ids ?? []);
+  const { values: input, put, field, rest } = useFields(first, save.error);
   return (
     <Modal opened onClose={onClose} title={printer === undefined ? 'Add a printer' : printer.name}>
-      <Form onSubmit={() => save.mutate(input, { onSuccess: onChanged })}>
-        {isPlaced ? null : <Problem error={save.error} />}
+      <Form onSubmit={() => save.mutate({ ...input, key_ids: keyIds }, { onSuccess: onChanged })}>
+        <Problem error={rest} />
         <TextInput
           label="Name"
           description="Where it stands, such as Packing bench."
@@ -59,15 +56,9 @@ export function PrinterBox({ printer, keys, ports, onClose, onChanged }: Printer
           withAsterisk={false}
           data-autofocus
           maxLength={60}
-          value={input.name}
-          error={wrong('name')}
-          onChange={(event) => set({ name: event.currentTarget.value })}
+          {...field('name')}
         />
-        <Radio.Group
-          label="How labels reach it"
-          value={input.reach}
-          onChange={(reach) => set({ reach: reach as PrinterDetails['reach'] })}
-        >
+        <Radio.Group label="How labels reach it" {...field('reach')}>
           <Stack gap={8} mt={6}>
             <Radio
               value="agent"
@@ -94,9 +85,7 @@ export function PrinterBox({ printer, keys, ports, onClose, onChanged }: Printer
               required
               withAsterisk={false}
               flex={1}
-              value={input.host}
-              error={wrong('host')}
-              onChange={(event) => set({ host: event.currentTarget.value })}
+              {...field('host')}
             />
             <NumberInput
               label="Port"
@@ -104,17 +93,12 @@ export function PrinterBox({ printer, keys, ports, onClose, onChanged }: Printer
               w={96}
               min={1}
               max={65_535}
-              value={input.port}
-              error={wrong('port')}
-              onChange={(port) => set({ port: Number(port) })}
+              {...field('port')}
+              onChange={(port) => put({ port: Number(port) })}
             />
           </Group>
         ) : null}
-        <Radio.Group
-          label="Print after booking"
-          value={input.automatic}
-          onChange={(automatic) => set({ automatic: automatic as PrinterDetails['automatic'] })}
-        >
+        <Radio.Group label="Print after booking" {...field('automatic')}>
           <Stack gap={8} mt={6}>
             <Radio value="never" label="No" />
             <Radio value="every" label="Every booking" />
@@ -124,8 +108,8 @@ export function PrinterBox({ printer, keys, ports, onClose, onChanged }: Printer
         {input.automatic === 'keys' ? (
           <Checkbox.Group
             label="API keys"
-            value={input.key_ids.map(String)}
-            onChange={(ids) => set({ key_ids: ids.map(Number) })}
+            value={keyIds.map(String)}
+            onChange={(ids) => setKeyIds(ids.map(Number))}
           >
             <Stack gap={8} mt={6}>
               {keys.map(({ id, site }) => (

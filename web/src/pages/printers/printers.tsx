@@ -13,15 +13,16 @@ import {
 import type { ApiKey, ChangedPrinter, LabelPrinter } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { plural, when } from '../../parts/figures.tsx';
-import { ListTable } from '../../parts/list-table.tsx';
-import { Page, Panel } from '../../parts/page.tsx';
-import { Awaiting, Empty } from '../../parts/states.tsx';
+import { Listed } from '../../parts/listed.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Empty } from '../../parts/states.tsx';
 import { useAskedToAdd } from '../../parts/use-asked-to-add.ts';
 import { PrinterBox, TokenBox } from './printer-box.tsx';
 import { Queue } from './queue.tsx';
 
 export function PrintersPage() {
-  const { data, error, refetch } = useQuery(watchedPrintersQuery);
+  const query = useQuery(watchedPrintersQuery);
+  const { data } = query;
   const { data: keys = [] } = useQuery(keysQuery);
   /** The printer in the form; `new` for a new one. */
   const [edited, setEdited] = useState<LabelPrinter | 'new'>();
@@ -34,55 +35,48 @@ export function PrintersPage() {
       about="Label printers that print without a file, on request or after booking."
       actions={data === undefined || data.printers.length === 0 ? null : add}
     >
-      <Awaiting of={{ data, error, refetch }} what="printers" />
-      {data === undefined ? null : (
-        <Panel flush>
-          {data.printers.length === 0 ? (
-            <Empty icon="printer" title="No printers yet" action={add}>
-              Add a label printer that understands ZPL, such as a Zebra. It prints 4 × 6 inch
-              labels.
-            </Empty>
-          ) : (
-            <ListTable
-              rows={data.printers}
-              keyOf={({ id }) => id}
-              columns={[
-                {
-                  heading: 'Printer',
-                  kind: 'written',
-                  cell: ({ name }) => <b>{name}</b>,
-                  below: ({ reach, host, port }) => (
-                    <span className="mono">
-                      {reach === 'tcp' ? `${host}:${port}` : 'Print agent'}
-                    </span>
-                  ),
-                },
-                {
-                  heading: 'Prints after booking',
-                  kind: 'written',
-                  cell: (printer) => automaticWords(printer, keys),
-                },
-                {
-                  heading: 'State',
-                  kind: 'written',
-                  cell: (printer) => <State printer={printer} />,
-                },
-                {
-                  heading: 'Actions',
-                  kind: 'actions',
-                  cell: (printer) => (
-                    <PrinterActions
-                      printer={printer}
-                      onEdit={() => setEdited(printer)}
-                      onToken={setFresh}
-                    />
-                  ),
-                },
-              ]}
-            />
-          )}
-        </Panel>
-      )}
+      <Listed
+        of={query}
+        rows={data?.printers}
+        what="printers"
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            heading: 'Printer',
+            kind: 'written',
+            cell: ({ name }) => <b>{name}</b>,
+            below: ({ reach, host, port }) => (
+              <span className="mono">{reach === 'tcp' ? `${host}:${port}` : 'Print agent'}</span>
+            ),
+          },
+          {
+            heading: 'Prints after booking',
+            kind: 'written',
+            cell: (printer) => automaticWords(printer, keys),
+          },
+          {
+            heading: 'State',
+            kind: 'written',
+            cell: (printer) => <State printer={printer} />,
+          },
+          {
+            heading: 'Actions',
+            kind: 'actions',
+            cell: (printer) => (
+              <PrinterActions
+                printer={printer}
+                onEdit={() => setEdited(printer)}
+                onToken={setFresh}
+              />
+            ),
+          },
+        ]}
+        empty={
+          <Empty icon="printer" title="No printers yet" action={add}>
+            Add a label printer that understands ZPL, such as a Zebra. It prints 4 × 6 inch labels.
+          </Empty>
+        }
+      />
       {data === undefined || data.printers.length === 0 ? null : <Queue printers={data.printers} />}
       {edited === undefined || data === undefined ? null : (
         <PrinterBox

@@ -6,21 +6,25 @@ import { useState } from 'react';
 import { type JobsShown, printJobsQuery, useCancelJob, useReprint } from '../../api/printers.ts';
 import type { LabelPrinter, PrintJob } from '../../api/wire.ts';
 import { when } from '../../parts/figures.tsx';
-import { ListTable, RowLink } from '../../parts/list-table.tsx';
-import { Panel } from '../../parts/page.tsx';
-import { NoMore, Pager } from '../../parts/pager.tsx';
-import { Awaiting, Empty } from '../../parts/states.tsx';
+import { RowLink } from '../../parts/list-table.tsx';
+import { Listed } from '../../parts/listed.tsx';
+import { Empty } from '../../parts/states.tsx';
 
 const all = '';
 
 export function Queue({ printers }: { printers: readonly LabelPrinter[] }) {
   const [shown, setShown] = useState<JobsShown>({ page: 1 });
-  const { data, error, refetch, isPlaceholderData } = useQuery(printJobsQuery(shown));
+  const jobs = useQuery(printJobsQuery(shown));
   return (
-    <Panel
+    <Listed
+      of={jobs}
+      rows={jobs.data}
+      what="labels"
+      page={shown.page}
+      onPage={(page) => setShown({ ...shown, page })}
+      empty={<NoLabels status={shown.status} />}
       title="Queue"
       about="Labels of the last 30 days."
-      flush
       actions={
         <SegmentedControl
           size="xs"
@@ -39,58 +43,41 @@ export function Queue({ printers }: { printers: readonly LabelPrinter[] }) {
           ]}
         />
       }
-    >
-      <Awaiting of={{ data, error, refetch }} what="labels" />
-      {data === undefined ? null : data.length === 0 ? (
-        <NoLabels shown={shown} />
-      ) : (
-        <ListTable
-          rows={data}
-          keyOf={({ id }) => id}
-          columns={[
-            {
-              heading: 'Label',
-              cell: ({ booking_id: booking }) =>
-                booking === null ? (
-                  'Test label'
-                ) : (
-                  <RowLink to="/bookings/$id" params={{ id: String(booking) }}>
-                    Booking {booking}
-                  </RowLink>
-                ),
-            },
-            {
-              heading: 'Printer',
-              cell: (job) => printers.find(({ id }) => id === job.printer_id)?.name ?? '–',
-            },
-            {
-              heading: 'Status',
-              kind: 'written',
-              cell: ({ status }) => (
-                <Badge variant="light" color={statuses[status].colour} autoContrast>
-                  {statuses[status].name}
-                </Badge>
-              ),
-              below: ({ status, problem }) => (status === 'cancelled' ? '' : problem),
-            },
-            { heading: 'Queued', cell: ({ queued }) => when(queued) },
-            { heading: 'Actions', kind: 'actions', cell: (job) => <JobActions job={job} /> },
-          ]}
-          isOld={isPlaceholderData}
-        />
-      )}
-      <Pager
-        page={shown.page}
-        listed={data?.length}
-        what="labels"
-        onChange={(page) => setShown({ ...shown, page })}
-      />
-    </Panel>
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          heading: 'Label',
+          cell: ({ booking_id: booking }) =>
+            booking === null ? (
+              'Test label'
+            ) : (
+              <RowLink to="/bookings/$id" params={{ id: String(booking) }}>
+                Booking {booking}
+              </RowLink>
+            ),
+        },
+        {
+          heading: 'Printer',
+          cell: (job) => printers.find(({ id }) => id === job.printer_id)?.name ?? '–',
+        },
+        {
+          heading: 'Status',
+          kind: 'written',
+          cell: ({ status }) => (
+            <Badge variant="light" color={statuses[status].colour} autoContrast>
+              {statuses[status].name}
+            </Badge>
+          ),
+          below: ({ status, problem }) => (status === 'cancelled' ? '' : problem),
+        },
+        { heading: 'Queued', cell: ({ queued }) => when(queued) },
+        { heading: 'Actions', kind: 'actions', cell: (job) => <JobActions job={job} /> },
+      ]}
+    />
   );
 }
 
-function NoLabels({ shown: { status, page } }: { shown: JobsShown }) {
-  if (page > 1) return <NoMore what="labels" />;
+function NoLabels({ status }: Pick<JobsShown, 'status'>) {
   if (status === 'waiting')
     return (
       <Empty icon="check" title="No label waits">

@@ -3,7 +3,7 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core';
 import type { ApiError } from '../../api/client.ts';
 import { AddressKindControl } from '../../parts/address-kind.tsx';
-import { plainWords } from '../../parts/plain-words.ts';
+import { fieldsOf } from '../../parts/fields.ts';
 import { SuburbSearch } from '../../parts/suburb-search.tsx';
 import { type DraftPlace, movedTo, placeOfSaved } from './draft.ts';
 
@@ -18,8 +18,12 @@ type PlacePartProps = {
 const labels = { sender: 'From', receiver: 'To' };
 
 export function PlacePart({ side, place, refusal, onChange, onUnsettled }: PlacePartProps) {
-  const wrong = (field: string): string | undefined =>
-    plainWords(refusal?.field(`${side}.${field}`));
+  const { field, wrong } = fieldsOf(
+    place,
+    (change) => onChange({ ...place, ...change }),
+    refusal,
+    (name) => `${side}.${name}`,
+  );
   const isAbroad = place.country !== 'AU';
   return (
     <Stack gap={8}>
@@ -27,7 +31,9 @@ export function PlacePart({ side, place, refusal, onChange, onUnsettled }: Place
         label={labels[side]}
         value={place}
         error={
-          isAbroad ? wrong('country') : (wrong('suburb') ?? wrong('postcode') ?? wrong('state'))
+          isAbroad
+            ? wrong(`${side}.country`)
+            : (wrong(`${side}.suburb`) ?? wrong(`${side}.postcode`) ?? wrong(`${side}.state`))
         }
         onChange={(found) => onChange(movedTo(place, found))}
         onUnsettled={onUnsettled}
@@ -36,18 +42,8 @@ export function PlacePart({ side, place, refusal, onChange, onUnsettled }: Place
       <ContactLine contact={place.contact} />
       {isAbroad ? (
         <Group grow align="flex-start" gap="xs">
-          <TextInput
-            label="City"
-            value={place.suburb}
-            error={wrong('suburb')}
-            onChange={(event) => onChange({ ...place, suburb: event.currentTarget.value })}
-          />
-          <TextInput
-            label="Postcode"
-            value={place.postcode}
-            error={wrong('postcode')}
-            onChange={(event) => onChange({ ...place, postcode: event.currentTarget.value })}
-          />
+          <TextInput label="City" {...field('suburb')} />
+          <TextInput label="Postcode" {...field('postcode')} />
         </Group>
       ) : null}
       <AddressKindControl

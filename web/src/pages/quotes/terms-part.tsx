@@ -2,9 +2,9 @@
 import { Alert, Button, Checkbox, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { longestDescription } from '../../api/bookings.ts';
 import type { ApiError } from '../../api/client.ts';
+import { fieldsOf } from '../../parts/fields.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Panel } from '../../parts/page.tsx';
-import { plainWords } from '../../parts/plain-words.ts';
 import type { Draft } from './draft.ts';
 import { accepted, acceptWords, loadingPrompts } from './loading-prompts.ts';
 
@@ -14,7 +14,11 @@ type TermsProps = {
   onChange: (part: Partial<Draft>) => void;
 };
 
+/** What the service calls a term. */
+const pathOf = (name: string): string => (name === 'declaredValue' ? 'declared_value' : name);
+
 export function TermsPart({ draft, refusal, onChange }: TermsProps) {
+  const { field, check } = fieldsOf(draft, onChange, refusal, pathOf);
   return (
     <Panel title="Terms">
       <Stack gap="sm">
@@ -22,9 +26,8 @@ export function TermsPart({ draft, refusal, onChange }: TermsProps) {
           label="Contents"
           placeholder="Ceramic tiles"
           maxLength={longestDescription}
+          {...field('description')}
           value={draft.description ?? ''}
-          error={plainWords(refusal?.field('description'))}
-          onChange={(event) => onChange({ description: event.currentTarget.value })}
         />
         <Group align="flex-end" gap="md" wrap="wrap">
           <TextInput
@@ -33,33 +36,18 @@ export function TermsPart({ draft, refusal, onChange }: TermsProps) {
             inputMode="decimal"
             placeholder="0"
             w={160}
-            value={draft.declaredValue}
-            error={plainWords(refusal?.field('declared_value'))}
-            onChange={(event) => onChange({ declaredValue: event.currentTarget.value })}
+            {...field('declaredValue')}
           />
           <Switch
             label="Warranty"
             description="Cover up to this value where a carrier offers it; its fee is part of the price"
-            checked={draft.hasWarranty}
-            onChange={(event) => onChange({ hasWarranty: event.currentTarget.checked })}
+            {...check('hasWarranty')}
           />
         </Group>
         <Group gap="md">
-          <Checkbox
-            label="Tailgate at pickup"
-            checked={draft.tailgatePickup}
-            onChange={(event) => onChange({ tailgatePickup: event.currentTarget.checked })}
-          />
-          <Checkbox
-            label="Tailgate at delivery"
-            checked={draft.tailgateDelivery}
-            onChange={(event) => onChange({ tailgateDelivery: event.currentTarget.checked })}
-          />
-          <Checkbox
-            label="Authority to leave"
-            checked={draft.authorityToLeave}
-            onChange={(event) => onChange({ authorityToLeave: event.currentTarget.checked })}
-          />
+          <Checkbox label="Tailgate at pickup" {...check('tailgatePickup')} />
+          <Checkbox label="Tailgate at delivery" {...check('tailgateDelivery')} />
+          <Checkbox label="Authority to leave" {...check('authorityToLeave')} />
         </Group>
         {loadingPrompts(draft).map((prompt) => (
           <Alert

@@ -13,8 +13,7 @@ import { useMay } from '../../api/session.ts';
 import type { CardVersion } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { day, when } from '../../parts/figures.tsx';
-import { ListTable } from '../../parts/list-table.tsx';
-import { Panel } from '../../parts/page.tsx';
+import { Listed } from '../../parts/listed.tsx';
 import { Awaiting, Empty, Problem } from '../../parts/states.tsx';
 import { showUndo } from '../../parts/undo-notice.tsx';
 import { Differences, Mistakes } from './draft-report.tsx';
@@ -22,12 +21,12 @@ import { Differences, Mistakes } from './draft-report.tsx';
 type VersionsProps = { folder: string; carrier: string };
 
 export function Versions({ folder, carrier }: VersionsProps) {
-  const { data, error, refetch } = useQuery(versionsQuery(folder));
+  const versions = useQuery(versionsQuery(folder));
   const rollBack = useRollBack(folder);
   const withdraw = useWithdrawVersion(folder);
   const isAdmin = useMay('admin');
   const [compared, setCompared] = useState<CardVersion>();
-  const inForce = data?.find(({ status }) => status === 'in_force')?.version;
+  const inForce = versions.data?.find(({ status }) => status === 'in_force')?.version;
   const backTo = async (version: number, before: number | undefined): Promise<void> => {
     const added = await rollBack.mutateAsync(version);
     setCompared(undefined);
@@ -41,84 +40,78 @@ export function Versions({ folder, carrier }: VersionsProps) {
   };
   return (
     <>
-      <Awaiting of={{ data, error, refetch }} what="versions" />
-      {data === undefined ? null : (
-        <Panel
-          title="Versions"
-          about={`Every version of ${carrier}’s files is kept. A quote keeps the price it was given.`}
-          flush
-        >
-          {data.length === 0 ? (
-            <Empty icon="tag" title="No rate cards of your own">
-              {carrier} is priced by sample cards until you publish yours.
-            </Empty>
-          ) : (
-            <ListTable
-              rows={data}
-              keyOf={({ version }) => version}
-              columns={[
-                { heading: 'Version', kind: 'short', cell: ({ version }) => version },
-                { heading: 'State', cell: ({ status }) => <State status={status} /> },
-                { heading: 'Holds from', kind: 'short', cell: holdsFrom },
-                {
-                  heading: 'Published',
-                  cell: ({ published }) =>
-                    published === null ? 'Found in the folder' : when(published.at),
-                  below: ({ published }) => published?.by,
-                },
-                {
-                  heading: 'Note',
-                  kind: 'written',
-                  cell: noteOf,
-                  below: ({ withdrawn }) =>
-                    withdrawn === null ? '' : `Withdrawn ${when(withdrawn.at)} by ${withdrawn.by}`,
-                },
-                {
-                  heading: 'Actions',
-                  kind: 'actions',
-                  cell: (row) => (
-                    <Group gap={4}>
-                      <Button
-                        component="a"
-                        href={versionFilesUrl(folder, row.version)}
-                        size="compact-sm"
-                        variant="default"
-                        aria-label={`Download version ${row.version}`}
-                      >
-                        Download
-                      </Button>
-                      {row.status === 'in_force' ? null : (
-                        <Button
-                          size="compact-sm"
-                          variant="default"
-                          aria-label={`Compare version ${row.version} with the prices in force`}
-                          onClick={() => setCompared(row)}
-                        >
-                          Compare…
-                        </Button>
-                      )}
-                      {isAdmin && row.status === 'scheduled' ? (
-                        <ConfirmButton
-                          size="compact-sm"
-                          aria-label={`Withdraw version ${row.version}`}
-                          title={`Withdraw version ${row.version}?`}
-                          about={`It will not hold. ${carrier} stays priced as it is.`}
-                          verb="Withdraw version"
-                          isPending={withdraw.isPending}
-                          error={withdraw.error}
-                          onConfirm={() => withdraw.mutateAsync(row.version)}
-                        >
-                          Withdraw…
-                        </ConfirmButton>
-                      ) : null}
-                    </Group>
-                  ),
-                },
-              ]}
-            />
-          )}
-        </Panel>
-      )}
+      <Listed
+        title="Versions"
+        about={`Every version of ${carrier}’s files is kept. A quote keeps the price it was given.`}
+        of={versions}
+        rows={versions.data}
+        what="versions"
+        keyOf={({ version }) => version}
+        columns={[
+          { heading: 'Version', kind: 'short', cell: ({ version }) => version },
+          { heading: 'State', cell: ({ status }) => <State status={status} /> },
+          { heading: 'Holds from', kind: 'short', cell: holdsFrom },
+          {
+            heading: 'Published',
+            cell: ({ published }) =>
+              published === null ? 'Found in the folder' : when(published.at),
+            below: ({ published }) => published?.by,
+          },
+          {
+            heading: 'Note',
+            kind: 'written',
+            cell: noteOf,
+            below: ({ withdrawn }) =>
+              withdrawn === null ? '' : `Withdrawn ${when(withdrawn.at)} by ${withdrawn.by}`,
+          },
+          {
+            heading: 'Actions',
+            kind: 'actions',
+            cell: (row) => (
+              <Group gap={4}>
+                <Button
+                  component="a"
+                  href={versionFilesUrl(folder, row.version)}
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Download version ${row.version}`}
+                >
+                  Download
+                </Button>
+                {row.status === 'in_force' ? null : (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={`Compare version ${row.version} with the prices in force`}
+                    onClick={() => setCompared(row)}
+                  >
+                    Compare…
+                  </Button>
+                )}
+                {isAdmin && row.status === 'scheduled' ? (
+                  <ConfirmButton
+                    size="compact-sm"
+                    aria-label={`Withdraw version ${row.version}`}
+                    title={`Withdraw version ${row.version}?`}
+                    about={`It will not hold. ${carrier} stays priced as it is.`}
+                    verb="Withdraw version"
+                    isPending={withdraw.isPending}
+                    error={withdraw.error}
+                    onConfirm={() => withdraw.mutateAsync(row.version)}
+                  >
+                    Withdraw…
+                  </ConfirmButton>
+                ) : null}
+              </Group>
+            ),
+          },
+        ]}
+        empty={
+          <Empty icon="tag" title="No rate cards of your own">
+            {carrier} is priced by sample cards until you publish yours.
+          </Empty>
+        }
+      />
       <Modal
         opened={compared !== undefined}
         onClose={() => setCompared(undefined)}

@@ -1,16 +1,15 @@
 // The tracking events of one consignment. The operator adds an event, or removes one that a person entered.
 import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { refusalOf } from '../../api/client.ts';
+import { useRef } from 'react';
 import { eventsQuery, type NewEvent, useAddEvent, useRemoveEvent } from '../../api/tracking.ts';
 import type { OperatorEvents } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { useFields } from '../../parts/fields.ts';
 import { Form } from '../../parts/form.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import { Panel } from '../../parts/page.tsx';
-import { plainWords } from '../../parts/plain-words.ts';
 import { Awaiting, Empty, Problem } from '../../parts/states.tsx';
 import { readablePlace } from '../../parts/title-case.ts';
 
@@ -124,46 +123,30 @@ const blank: NewEvent = {
 
 function EventForm({ booking, pieces }: { booking: number; pieces: number }) {
   const add = useAddEvent(booking);
-  const [given, setGiven] = useState(blank);
-  const change = (one: Partial<NewEvent>): void => setGiven({ ...given, ...one });
-  const refusal = refusalOf(add.error);
-  const wrong = (field: keyof NewEvent) => plainWords(refusal?.field(field));
+  const { values: given, put, field } = useFields(blank, add.error);
   // The next event of the same consignment is often of the same place.
   const submit = (): void =>
     void add.mutateAsync(given).then(
-      () => setGiven({ ...blank, location: given.location }),
+      () => put({ ...blank, location: given.location }),
       () => undefined,
     );
   return (
     <Form onSubmit={submit}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <NativeSelect
-          label="Status"
-          value={given.status}
-          data={statuses}
-          onChange={(event) => change({ status: event.currentTarget.value })}
-        />
+        <NativeSelect label="Status" data={statuses} {...field('status')} />
         <TextInput
           type="datetime-local"
           label="Time"
           description="Local time of the place. Empty means now."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          value={given.at}
-          error={wrong('at')}
-          onChange={(event) => change({ at: event.currentTarget.value })}
+          {...field('at')}
         />
-        <TextInput
-          label="Place"
-          placeholder="MELBOURNE VIC"
-          value={given.location}
-          error={wrong('location')}
-          onChange={(event) => change({ location: event.currentTarget.value })}
-        />
+        <TextInput label="Place" placeholder="MELBOURNE VIC" {...field('location')} />
         {pieces > 1 ? (
           <NativeSelect
             label="Piece"
+            {...field('piece')}
             value={given.piece ?? ''}
-            error={wrong('piece')}
             data={[
               { value: '', label: `All ${pieces} pieces` },
               ...Array.from({ length: pieces }, (_, n) => ({
@@ -171,16 +154,14 @@ function EventForm({ booking, pieces }: { booking: number; pieces: number }) {
                 label: `Piece ${n + 1}`,
               })),
             ]}
-            onChange={(event) => change({ piece: Number(event.currentTarget.value) || null })}
+            onChange={(event) => put({ piece: Number(event.currentTarget.value) || null })}
           />
         ) : null}
       </SimpleGrid>
       <TextInput
         label="What happened"
         placeholder="Signed by Sam at the front desk"
-        value={given.description}
-        error={wrong('description')}
-        onChange={(event) => change({ description: event.currentTarget.value })}
+        {...field('description')}
       />
       <Stack gap="sm" align="flex-start">
         <Problem error={add.error} title="The event was not added" />

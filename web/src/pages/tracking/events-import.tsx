@@ -7,14 +7,13 @@ import { saveFile } from '../../api/documents.ts';
 import { type FilePart, importEvents, previewEvents } from '../../api/tracking.ts';
 import type { EventsImport as Imported } from '../../api/wire.ts';
 import { csvFile } from '../../parts/csv.ts';
+import { FileLines } from '../../parts/csv-import.tsx';
 import { CsvSource } from '../../parts/csv-source.tsx';
 import { plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { TextLink } from '../../parts/links.tsx';
-import { ListTable } from '../../parts/list-table.tsx';
 import { useOneByOne } from '../../parts/one-by-one.ts';
 import { Panel } from '../../parts/page.tsx';
-import { Pager, perPage } from '../../parts/pager.tsx';
 import { Problem } from '../../parts/states.tsx';
 import { StopButton } from '../../parts/stop-button.tsx';
 import { filePartsOf } from './file-parts.ts';
@@ -180,9 +179,7 @@ function saveResult(lines: readonly Line[]): void {
 
 function Lines({ lines, isDone }: { lines: readonly Line[]; isDone: boolean }) {
   const [shown, setShown] = useState<Outcome | 'all'>('all');
-  const [page, setPage] = useState(1);
   const found = shown === 'all' ? lines : lines.filter(({ outcome }) => outcome === shown);
-  const listed = found.slice((page - 1) * perPage, page * perPage);
   const words = { ...outcomeWords, added: isDone ? 'Added' : 'Will be added' };
   return (
     <>
@@ -190,10 +187,7 @@ function Lines({ lines, isDone }: { lines: readonly Line[]; isDone: boolean }) {
         label="Show"
         w={260}
         value={shown}
-        onChange={(event) => {
-          setShown(event.currentTarget.value as Outcome | 'all');
-          setPage(1);
-        }}
+        onChange={(event) => setShown(event.currentTarget.value as Outcome | 'all')}
         data={[
           { value: 'all', label: `All lines (${lines.length})` },
           ...(['added', 'known', 'refused'] as const).map((value) => ({
@@ -202,43 +196,35 @@ function Lines({ lines, isDone }: { lines: readonly Line[]; isDone: boolean }) {
           })),
         ]}
       />
-      <Panel flush>
-        <ListTable
-          rows={listed}
-          keyOf={({ line }) => line}
-          columns={[
-            { heading: 'Line', cell: ({ line }) => line },
-            { heading: 'In the file', kind: 'written', cell: ({ reference }) => reference },
-            {
-              heading: 'Booking',
-              cell: ({ booking_id: id }) =>
-                id === null ? null : (
-                  <TextLink to="/operator/bookings/$id" params={{ id: String(id) }} target="_blank">
-                    {id}
-                  </TextLink>
-                ),
-            },
-            {
-              heading: 'Result',
-              cell: ({ outcome, column, reason }) =>
-                outcome === 'refused' ? (
-                  <Text size="sm" c="var(--mantine-color-error)">
-                    {column === null ? '' : `${column}: `}
-                    {reason}
-                  </Text>
-                ) : (
-                  words[outcome]
-                ),
-            },
-          ]}
-        />
-      </Panel>
-      <Pager
-        page={page}
-        listed={page * perPage < found.length ? perPage : 0}
-        what="lines"
-        order={{ before: 'Previous', behind: 'Next' }}
-        onChange={setPage}
+      <FileLines
+        // Another choice begins at the first page.
+        key={shown}
+        lines={found}
+        columns={[
+          { heading: 'Line', cell: ({ line }) => line },
+          { heading: 'In the file', kind: 'written', cell: ({ reference }) => reference },
+          {
+            heading: 'Booking',
+            cell: ({ booking_id: id }) =>
+              id === null ? null : (
+                <TextLink to="/operator/bookings/$id" params={{ id: String(id) }} target="_blank">
+                  {id}
+                </TextLink>
+              ),
+          },
+          {
+            heading: 'Result',
+            cell: ({ outcome, column, reason }) =>
+              outcome === 'refused' ? (
+                <Text size="sm" c="var(--mantine-color-error)">
+                  {column === null ? '' : `${column}: `}
+                  {reason}
+                </Text>
+              ) : (
+                words[outcome]
+              ),
+          },
+        ]}
       />
     </>
   );

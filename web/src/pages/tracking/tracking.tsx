@@ -10,9 +10,9 @@ import type { Booking } from '../../api/wire.ts';
 import { CopyField, CopyText } from '../../parts/copy-field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
-import { type Column, ListTable, RowLink } from '../../parts/list-table.tsx';
+import { type Column, RowLink } from '../../parts/list-table.tsx';
+import { Listed, useListSearch } from '../../parts/listed.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
-import { NoMore, Pager } from '../../parts/pager.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { TimelineOf } from '../../parts/timeline.tsx';
 import { carrierColumn, receiverColumn } from '../bookings/booking-columns.tsx';
@@ -54,47 +54,29 @@ export function TrackingPage() {
 
 /** Undelivered shipments, newest first; each page begins with the shipments in trouble. */
 function UnderWay({ page }: { page: number }) {
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    bookingsQuery('member', { show: 'under_way', page }),
-  );
-  const navigate = useNavigate();
-  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Loading what="shipments under way" />;
-  if (data.length === 0 && page === 1) {
-    return (
-      <Panel>
+  const shipments = useQuery(bookingsQuery('member', { show: 'under_way', page }));
+  const { onPage } = useListSearch({ page });
+  return (
+    <Listed
+      title="Under way"
+      about="Booked in the last 60 days and not delivered yet."
+      of={shipments}
+      rows={shipments.data?.toSorted(
+        (one, other) => Number(isHeldUp(other)) - Number(isHeldUp(one)),
+      )}
+      what="shipments"
+      keyOf={({ id }) => id}
+      columns={columns}
+      isDense
+      page={page}
+      onPage={onPage}
+      empty={
         <Empty icon="tracking" title="No shipments under way">
           Every confirmed shipment appears here until it is delivered. A demo’s tracking advances by
           itself, so that you can see how it works.
         </Empty>
-      </Panel>
-    );
-  }
-  return (
-    <>
-      <Panel title="Under way" about="Booked in the last 60 days and not delivered yet." flush>
-        {data.length === 0 ? (
-          <NoMore what="shipments under way" />
-        ) : (
-          <Travelling bookings={data} isOld={isPlaceholderData} />
-        )}
-      </Panel>
-      <Pager
-        page={page}
-        listed={data.length}
-        what="shipments"
-        onChange={(next) => void navigate({ to: '/tracking', search: { page: next } })}
-      />
-    </>
-  );
-}
-
-function Travelling({ bookings, isOld }: { bookings: readonly Booking[]; isOld: boolean }) {
-  const inOrder = bookings.toSorted(
-    (one, other) => Number(isHeldUp(other)) - Number(isHeldUp(one)),
-  );
-  return (
-    <ListTable rows={inOrder} keyOf={({ id }) => id} columns={columns} isDense isOld={isOld} />
+      }
+    />
   );
 }
 

@@ -3,8 +3,8 @@
 import { Button, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { refusalOf } from '../../api/client.ts';
 import { useAcceptInvitation } from '../../api/session.ts';
+import { useFields } from '../../parts/fields.ts';
 import { Form } from '../../parts/form.tsx';
 import { Problem } from '../../parts/states.tsx';
 import { NewPasswordField } from '../members/sign-in-fields.tsx';
@@ -12,10 +12,9 @@ import { VisitorPage } from '../members/visitor-page.tsx';
 
 export function AcceptInvitationPage() {
   const [token] = useState(() => window.location.hash.slice(1));
-  const [password, setPassword] = useState('');
   const navigate = useNavigate();
   const accept = useAcceptInvitation();
-  const wrong = refusalOf(accept.error)?.field('password');
+  const { values, field, rest } = useFields({ password: '' }, accept.error);
   if (token === '')
     return (
       <VisitorPage title="This link is incomplete">
@@ -29,16 +28,11 @@ export function AcceptInvitationPage() {
     >
       <Form
         onSubmit={() =>
-          accept.mutate({ token, password }, { onSuccess: () => void navigate({ to: '/' }) })
+          accept.mutate({ token, ...values }, { onSuccess: () => void navigate({ to: '/' }) })
         }
       >
-        {wrong === undefined ? <Problem error={accept.error} /> : null}
-        <NewPasswordField
-          label="Password"
-          value={password}
-          error={wrong}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
+        <Problem error={rest} />
+        <NewPasswordField label="Password" {...field('password')} />
         <Button type="submit" size="md" loading={accept.isPending}>
           Accept
         </Button>

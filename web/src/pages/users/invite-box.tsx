@@ -1,12 +1,10 @@
 // Invites a person by e-mail, or with a link to pass on.
 import { Modal, NativeSelect, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { refusalOf } from '../../api/client.ts';
 import { useInvite } from '../../api/users.ts';
 import type { Role } from '../../api/wire.ts';
+import { useFields } from '../../parts/fields.ts';
 import { Form } from '../../parts/form.tsx';
 import { FormFoot } from '../../parts/form-foot.tsx';
-import { plainWords } from '../../parts/plain-words.ts';
 import { Problem } from '../../parts/states.tsx';
 import { PassOnLink } from './pass-on-link.tsx';
 import { roleOptions } from './roles.ts';
@@ -19,12 +17,11 @@ export function InviteBox({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
   );
 }
 
+const blank = { email: '', role: 'booker' as Role };
+
 function InviteForm({ onClose }: { onClose: () => void }) {
   const invite = useInvite();
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<Role>('booker');
-  const refusal = refusalOf(invite.error);
-  const wrong = refusal?.code === 'email_taken' ? refusal.message : refusal?.field('email');
+  const { values, field, rest } = useFields(blank, invite.error);
   if (invite.isSuccess)
     return invite.data.url === null ? (
       <Text size="sm" role="status">
@@ -34,24 +31,15 @@ function InviteForm({ onClose }: { onClose: () => void }) {
       <PassOnLink invited={invite.data} />
     );
   return (
-    <Form onSubmit={() => invite.mutate({ email, role })}>
-      <TextInput
-        label="E-mail"
-        type="email"
-        required
-        data-autofocus
-        value={email}
-        error={plainWords(wrong)}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-      />
+    <Form onSubmit={() => invite.mutate(values)}>
+      <TextInput label="E-mail" type="email" required data-autofocus {...field('email')} />
       <NativeSelect
         label="Role"
         description="Viewers read, bookers also quote and book, admins also manage users, keys, cards and details."
         data={roleOptions}
-        value={role}
-        onChange={(event) => setRole(event.currentTarget.value as Role)}
+        {...field('role')}
       />
-      {wrong === undefined ? <Problem error={invite.error} /> : null}
+      <Problem error={rest} />
       <FormFoot onLeave={onClose} verb="Invite" isPending={invite.isPending} />
     </Form>
   );

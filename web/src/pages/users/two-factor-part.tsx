@@ -11,10 +11,8 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refusalOf } from '../../api/client.ts';
 import {
   twoFactorQuery,
   useSetUpTwoFactor,
@@ -23,6 +21,8 @@ import {
 } from '../../api/two-factor.ts';
 import type { TwoFactorSetup } from '../../api/wire.ts';
 import { CopyField } from '../../parts/copy-field.tsx';
+import { DialogButton } from '../../parts/dialog-button.tsx';
+import { useFields } from '../../parts/fields.ts';
 import { plural } from '../../parts/figures.tsx';
 import { Form } from '../../parts/form.tsx';
 import { FormFoot } from '../../parts/form-foot.tsx';
@@ -32,7 +32,6 @@ import { Awaiting, Problem } from '../../parts/states.tsx';
 export function TwoFactorPart() {
   const { data, error, refetch } = useQuery(twoFactorQuery);
   const setUp = useSetUpTwoFactor();
-  const [isOff, off] = useDisclosure(false);
   const [codes, setCodes] = useState<readonly string[]>();
   return (
     <Panel
@@ -57,9 +56,19 @@ export function TwoFactorPart() {
           </Text>
           {data.is_on ? (
             data.is_required ? null : (
-              <Button variant="default" onClick={off.open}>
+              <DialogButton
+                title="Switch two-factor sign-in off"
+                dialog={(close) => (
+                  <OffForm
+                    onLeave={() => {
+                      setCodes(undefined);
+                      close();
+                    }}
+                  />
+                )}
+              >
                 Switch off
-              </Button>
+              </DialogButton>
             )
           ) : (
             <Button loading={setUp.isPending} onClick={() => setUp.mutate()}>
@@ -84,14 +93,6 @@ export function TwoFactorPart() {
           />
         )}
       </Modal>
-      <Modal opened={isOff} onClose={off.close} title="Switch two-factor sign-in off">
-        <OffForm
-          onLeave={() => {
-            setCodes(undefined);
-            off.close();
-          }}
-        />
-      </Modal>
     </Panel>
   );
 }
@@ -104,12 +105,11 @@ type OnFormProps = {
 
 function OnForm({ setup: { secret, qr_code }, onLeave, onDone }: OnFormProps) {
   const switchOn = useSwitchTwoFactorOn();
-  const [code, setCode] = useState('');
-  const [password, setPassword] = useState('');
-  const refusal = refusalOf(switchOn.error);
+  const first = { code: '', current_password: '' };
+  const { values, field, rest } = useFields(first, switchOn.error);
   const submit = (): void =>
     switchOn.mutate(
-      { secret, code, current_password: password },
+      { secret, ...values },
       { onSuccess: ({ recovery_codes }) => onDone(recovery_codes) },
     );
   return (
@@ -129,20 +129,16 @@ function OnForm({ setup: { secret, qr_code }, onLeave, onDone }: OnFormProps) {
         autoComplete="one-time-code"
         required
         withAsterisk={false}
-        value={code}
-        error={refusal?.field('code')}
-        onChange={(event) => setCode(event.currentTarget.value)}
+        {...field('code')}
       />
       <PasswordInput
         label="Your password"
         autoComplete="current-password"
         required
         withAsterisk={false}
-        value={password}
-        error={refusal?.field('current_password')}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        {...field('current_password')}
       />
-      {refusal?.body.errors === undefined ? <Problem error={switchOn.error} /> : null}
+      <Problem error={rest} />
       <FormFoot onLeave={onLeave} verb="Switch on" isPending={switchOn.isPending} />
     </Form>
   );
@@ -150,21 +146,18 @@ function OnForm({ setup: { secret, qr_code }, onLeave, onDone }: OnFormProps) {
 
 function OffForm({ onLeave }: { onLeave: () => void }) {
   const switchOff = useSwitchTwoFactorOff();
-  const [password, setPassword] = useState('');
-  const refusal = refusalOf(switchOff.error);
+  const { values, field, rest } = useFields({ current_password: '' }, switchOff.error);
   return (
-    <Form onSubmit={() => switchOff.mutate(password, { onSuccess: onLeave })}>
+    <Form onSubmit={() => switchOff.mutate(values.current_password, { onSuccess: onLeave })}>
       <PasswordInput
         label="Your password"
         autoComplete="current-password"
         required
         withAsterisk={false}
         data-autofocus
-        value={password}
-        error={refusal?.field('current_password')}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        {...field('current_password')}
       />
-      {refusal?.body.errors === undefined ? <Problem error={switchOff.error} /> : null}
+      <Problem error={rest} />
       <FormFoot onLeave={onLeave} verb="Switch off" isPending={switchOff.isPending} />
     </Form>
   );
