@@ -6,10 +6,15 @@ import type { TrackingStage } from '../../src/domain/tracking/stage.ts';
 import { admitBasic } from '../credentials.ts';
 import type { Desk, Simulated } from '../desk.ts';
 import { type Answer, type Call, json } from '../exchange.ts';
-import { type Protocol, row } from '../protocol.ts';
+import { type Notice, type Protocol, row } from '../protocol.ts';
+import type { Shipment } from '../shipments.ts';
 import { findHandedIn } from './handed-in.ts';
 
-const credentials = { username: 'sim-hitrans', token: 'sim-hitrans-token' };
+const credentials = {
+  username: 'sim-hitrans',
+  token: 'sim-hitrans-token',
+  webhookKey: 'sim-hitrans-webhook-key',
+};
 /** The connotes of the sample card. */
 const numberShape = /^HT\d{4,10}$/;
 
@@ -33,6 +38,7 @@ function open(desk: Desk): Protocol {
     routes: [row('GET', '/ws/rest/freight/status/:number', 'track', (call) => status(desk, call))],
     authenticate: (call) => admitBasic(call, credentials.username, credentials.token),
     refuse: ({ status: code, sentence }) => json({ message: sentence }, code),
+    notice: (shipment) => notice(desk, shipment),
   };
 }
 
@@ -48,4 +54,16 @@ function status(desk: Desk, { params }: Call): Answer {
     ConsignmentStatus,
     StatusID,
   });
+}
+
+/** Webhooks carry no proof: the customer puts a key into their address. */
+function notice(desk: Desk, shipment: Shipment): Notice {
+  const [statusID] = statuses[desk.stageOf(shipment)];
+  const [date = '', time = ''] = clockText(desk.nowMs(), 'Australia/Sydney').split(' ');
+  const consignment = {
+    consignmentNo: shipment.number,
+    eventDateTime: `${date.split('-').toReversed().join('-')}T${time}`,
+    statusID: String(statusID),
+  };
+  return { headers: {}, body: JSON.stringify({ consignment }) };
 }

@@ -18,6 +18,8 @@ const webhookSchema = Type.Object(
     /** Changes to the account of the carrier's stories. */
     account: Type.Optional(Type.Record(Type.String(), Type.String())),
     headers: Type.Record(Type.String(), Type.String()),
+    /** The key of the address. */
+    key: Type.Optional(Type.String()),
     /** As it was sent, because signatures cover the text. */
     body: Type.String(),
     /** What the connector reads. */
@@ -36,13 +38,14 @@ for (const file of files) {
   const value: unknown = JSON.parse(readFileSync(`${carriers}${file}`, 'utf8'));
   const [problem] = Value.Errors(webhookSchema, value);
   assert.equal(problem, undefined, `${file}: ${JSON.stringify(problem)}`);
-  const { title, account, headers, body, result } = value as RecordedWebhook;
+  const { title, account, headers, key = '', body, result } = value as RecordedWebhook;
   test(`${carrierOf(file)} webhook: ${title}`, () => {
     const stories = allStories.find(({ connector }) => connector.carrier === carrierOf(file));
     assert.ok(stories);
     const given = completeAccount(stories.connector, { ...stories.account, ...account });
     const reading = stories.connector.readNotice?.(given, {
       header: (name) => headers[name] ?? '',
+      key,
       body: Buffer.from(body),
     });
     assert.deepEqual(JSON.parse(JSON.stringify(reading)), result);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
+import { hiTrans } from '../../carriers/hi_trans/connector/hi-trans.ts';
 import { uberDirect } from '../../carriers/uber_direct/connector/uber-direct.ts';
 import { connectAccount } from '../../src/application/carriers/carrier-accounts.ts';
 import { pollCarriers } from '../../src/application/tracking/poll-carriers.ts';
@@ -10,35 +11,34 @@ import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { simulatedAccount } from '../../src/serve/simulated-accounts.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import { aCarton, sydney } from '../support/bookings/quote-bodies.ts';
-import { jsonOf, openSimulator, type TestSimulator } from '../support/carriers/simulator.ts';
+import { basic, jsonOf, openSimulator, type TestSimulator } from '../support/carriers/simulator.ts';
 import { setups } from '../support/setups.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
 
 const chatswood = { ...sydney, postcode: '2067', suburb: 'CHATSWOOD' };
-const path = '/webhooks/carriers/uber_direct';
+const folder = '/webhooks/carriers';
+const path = `${folder}/uber_direct`;
 
 for (const setup of setups) {
   describe(`carriers' webhooks on ${setup.name}`, () => {
     let t: TestApp;
     let shop: Checkout;
     let simulator: TestSimulator;
-    let url: string;
+    let base: string;
     before(async () => {
-      simulator = await openSimulator('uber_direct');
-      t = await startTestApp(setup, { connectors: [uberDirect] });
+      simulator = await openSimulator('uber_direct', 'hi_trans');
+      t = await startTestApp(setup, { connectors: [uberDirect, hiTrans] });
       await t.server.listen({ port: 0, host: '127.0.0.1' });
-      url = `http://127.0.0.1:${(t.server.server.address() as AddressInfo).port}${path}`;
+      base = `http://127.0.0.1:${(t.server.server.address() as AddressInfo).port}${folder}`;
       shop = new Checkout(t, await t.addMember());
       await shop.giveCredit(100_000);
-      const [listed] = simulator.carriers;
-      assert.ok(listed);
-      await connectAccount(t.app, undefined, {
-        carrier: 'uber_direct',
-        account: simulatedAccount(uberDirect, listed),
-        policy: 'live',
-        isUntested: true,
-      });
+      for (const connector of [uberDirect, hiTrans]) {
+        const { carrier } = connector;
+        const listed = simulator.carriers.find((one) => one.carrier === carrier) ?? assert.fail();
+        const account = simulatedAccount(connector, listed);
+        await connectAccount(t.app, undefined, { carrier, account, isUntested: true });
+      }
       await until('the carrier is connected', () => t.app.carriers.live.length > 0);
     });
     after(async () => {
@@ -69,8 +69,9 @@ for (const setup of setups) {
       return { id: quoted.id, connote: answer.json().connote };
     };
     /** Sends the present status of a shipment, as the carrier does. */
-    const sent = async (connote: string) => {
-      const webhook = `/shipments/uber_direct/${connote}/webhook`;
+    const sent = async (connote: string, carrier = 'uber_direct', query = '') => {
+      const webhook = `/shipments/${carrier}/${connote}/webhook`;
+      const url = `${base}/${carrier}${query}`;
       const answer = await simulator.control('POST', webhook, { body: { url } });
       assert.equal(answer.status, 200, answer.text);
       const { status, answer: text } = jsonOf(answer);
@@ -116,12 +117,25 @@ for (const setup of setups) {
     });
 
     test('a notice about an unknown delivery is answered plainly', async () => {
-      const key = simulator.carriers[0]?.credentials.webhookKey ?? '';
+      const uber = simulator.carriers.find(({ carrier }) => carrier === 'uber_direct');
+      const key = uber?.credentials.webhookKey ?? '';
       const body = JSON.stringify({ kind: 'event.delivery_status', delivery_id: 'del_elsewhere' });
       const signature = createHmac('sha256', key).update(body).digest('hex');
       const answer = await post(body, { 'x-uber-signature': signature });
       assert.equal(answer.statusCode, 200);
       assert.deepEqual(answer.json(), { received: true, known: false });
+    });
+
+    test('a carrier that signs nothing proves itself by the key of the address', async () => {
+      const ask = simulator.client('hi_trans', basic('sim-hitrans', 'sim-hitrans-token'));
+      await ask('GET', '/ws/rest/freight/status/HT00000042');
+      const notice = (query: string) => sent('HT00000042', 'hi_trans', query);
+      assert.deepEqual(await notice('?key=sim-hitrans-webhook-key'), {
+        status: 200,
+        answer: { received: true, known: false },
+      });
+      for (const query of ['?key=another', '?key=', ''])
+        assert.equal((await notice(query)).status, 400, query);
     });
 
     test('refuses an unsigned notice, and one for a carrier without an account or webhooks', async () => {

@@ -8,6 +8,7 @@ import {
   saysNotThere,
   textAt,
 } from '../../../src/domain/connectors/carrier-answer.ts';
+import { isSecretText } from '../../../src/domain/connectors/notice-proof.ts';
 import { carrierSentence, get } from '../../../src/domain/connectors/request.ts';
 
 export const hiTrans: Connector = {
@@ -16,6 +17,12 @@ export const hiTrans: Connector = {
   fields: [
     { name: 'username', label: 'user name of the Freight API', isSecret: false },
     { name: 'password', label: 'its password', isSecret: true },
+    {
+      name: 'webhook_key',
+      label: 'a secret of your choice for the address of the webhook, if there is one',
+      isSecret: true,
+      defaultText: '',
+    },
   ],
   baseUrl: ({ base_url }) => base_url ?? 'https://api.hi-trans.com.au',
   authorise: ({ username = '', password = '' }) => ({
@@ -45,6 +52,11 @@ export const hiTrans: Connector = {
       },
     ];
   },
+  // The carrier does not sign its webhooks, so only their address is secret.
+  readNotice: ({ webhook_key = '' }, { key, body }) =>
+    isSecretText(webhook_key, key)
+      ? { connote: textAt(findJson(body), 'consignment', 'consignmentNo') || undefined }
+      : 'forged',
 };
 
 function status(connote: string) {

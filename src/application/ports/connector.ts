@@ -158,8 +158,11 @@ export type BookingNeeds = Readonly<
   Partial<Record<'sender' | 'receiver', readonly ContactField[]>>
 >;
 
-/** A carrier's webhook as it arrived. A header that is missing or repeated is "". */
-export type CarrierNotice = { header(name: string): string; body: Uint8Array };
+/**
+ * A carrier's webhook as it arrived. A header that is missing or repeated is "". `key` is that of the webhook's
+ * address, for carriers that neither sign nor name themselves.
+ */
+export type CarrierNotice = { header(name: string): string; key: string; body: Uint8Array };
 /** `connote`: the consignment whose status has changed; undefined for notices about something else. */
 export type NoticeReading = { connote: string | undefined } | 'forged';
 
