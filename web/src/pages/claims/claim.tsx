@@ -21,6 +21,7 @@ import { money, when } from '../../parts/figures.tsx';
 import { FileButton } from '../../parts/file-button.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { useIsOperator } from '../../parts/is-operator.ts';
 import { TextLink } from '../../parts/links.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
@@ -28,19 +29,11 @@ import { Awaiting, Problem } from '../../parts/states.tsx';
 import { OwnerLink } from '../members/owner-link.tsx';
 import { ClaimBadge } from './claim-badge.tsx';
 
+type PartProps = { claim: WholeClaim };
+
 export function ClaimPage() {
-  const { id } = useParams({ from: '/members/claims/$id' });
-  return <Parts id={Number(id)} isOperator={false} />;
-}
-
-export function OperatorClaimPage() {
-  const { id } = useParams({ from: '/members/operators/operator/claims/$id' });
-  return <Parts id={Number(id)} isOperator />;
-}
-
-type PartProps = { claim: WholeClaim; isOperator: boolean };
-
-function Parts({ id, isOperator }: { id: number; isOperator: boolean }) {
+  const isOperator = useIsOperator();
+  const id = Number(useParams({ strict: false }).id);
   const { data: claim, error, refetch } = useQuery(claimQuery(id, isOperator));
   return (
     <Page
@@ -57,17 +50,18 @@ function Parts({ id, isOperator }: { id: number; isOperator: boolean }) {
       <Awaiting of={{ data: claim, error, refetch }} what="the claim" />
       {claim === undefined ? null : (
         <>
-          <Facts claim={claim} isOperator={isOperator} />
+          <Facts claim={claim} />
           {isOperator && claim.next_states.length > 0 ? <Decision claim={claim} /> : null}
-          <Documents claim={claim} isOperator={isOperator} />
-          <History claim={claim} isOperator={isOperator} />
+          <Documents claim={claim} />
+          <History claim={claim} />
         </>
       )}
     </Page>
   );
 }
 
-function Facts({ claim, isOperator }: PartProps) {
+function Facts({ claim }: PartProps) {
+  const isOperator = useIsOperator();
   const booking = String(claim.booking_id);
   return (
     <Panel>
@@ -168,7 +162,8 @@ function Decision({ claim }: { claim: WholeClaim }) {
   );
 }
 
-function Documents({ claim, isOperator }: PartProps) {
+function Documents({ claim }: PartProps) {
+  const isOperator = useIsOperator();
   const add = useAddClaimDocument(claim.id, isOperator);
   return (
     <Panel
@@ -203,7 +198,8 @@ function Documents({ claim, isOperator }: PartProps) {
   );
 }
 
-function History({ claim, isOperator }: PartProps) {
+function History({ claim }: PartProps) {
+  const isOperator = useIsOperator();
   const add = useAddClaimNote(claim.id, isOperator);
   const [note, setNote] = useState('');
   return (
