@@ -11,9 +11,9 @@ import { kilograms } from '../../parts/figures.tsx';
 import { Form } from '../../parts/form.tsx';
 import { FormFoot } from '../../parts/form-foot.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { showUndo } from '../../parts/notices.tsx';
 import { plainWords } from '../../parts/plain-words.ts';
 import { Awaiting, Problem } from '../../parts/states.tsx';
-import { showUndo } from '../../parts/undo-notice.tsx';
 import { type DraftItem, itemOfPreset, itemRequest } from './draft.ts';
 
 type PresetsProps = {
