@@ -13,10 +13,10 @@ import {
   useAddClaimNote,
   useMoveClaim,
 } from '../../api/claims.ts';
-import { refusalOf } from '../../api/client.ts';
 import type { WholeClaim } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { Fact } from '../../parts/fact.tsx';
+import { useFields } from '../../parts/fields.ts';
 import { money, when } from '../../parts/figures.tsx';
 import { FileButton } from '../../parts/file-button.tsx';
 import { Form } from '../../parts/form.tsx';
@@ -24,7 +24,6 @@ import { Icon } from '../../parts/icon.tsx';
 import { useIsOperator } from '../../parts/is-operator.ts';
 import { TextLink } from '../../parts/links.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
-import { plainWords } from '../../parts/plain-words.ts';
 import { Awaiting, Problem } from '../../parts/states.tsx';
 import { OwnerLink } from '../members/owner-link.tsx';
 import { ClaimBadge } from './claim-badge.tsx';
@@ -106,9 +105,9 @@ const moveVerbs: Readonly<Record<ClaimState, string>> = {
 
 function Decision({ claim }: { claim: WholeClaim }) {
   const move = useMoveClaim(claim.id);
-  const [note, setNote] = useState('');
-  const [amount, setAmount] = useState(String(claim.claimed_amount));
-  const refusal = refusalOf(move.error);
+  const first = { accepted_amount: String(claim.claimed_amount), note: '' };
+  const { values, put, field } = useFields(first, move.error);
+  const { accepted_amount, note } = values;
   const mayAccept = claim.next_states.includes('accepted');
   return (
     <Panel
@@ -122,19 +121,10 @@ function Decision({ claim }: { claim: WholeClaim }) {
               label="Accepted amount"
               leftSection="$"
               inputMode="decimal"
-              value={amount}
-              error={plainWords(refusal?.field('accepted_amount'))}
-              onChange={(event) => setAmount(event.currentTarget.value)}
+              {...field('accepted_amount')}
             />
           ) : null}
-          <Textarea
-            label="Note for the member"
-            autosize
-            minRows={1}
-            value={note}
-            error={plainWords(refusal?.field('note'))}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
+          <Textarea label="Note for the member" autosize minRows={1} {...field('note')} />
         </SimpleGrid>
         <Problem error={move.error} />
         <Group gap="xs">
@@ -147,9 +137,9 @@ function Decision({ claim }: { claim: WholeClaim }) {
               disabled={move.isPending}
               onClick={() =>
                 move.mutate(
-                  { state, note, ...(state === 'accepted' ? { accepted_amount: amount } : {}) },
+                  { state, note, ...(state === 'accepted' ? { accepted_amount } : {}) },
                   // A next note may be written while this one is being sent.
-                  { onSuccess: () => setNote((now) => (now === note ? '' : now)) },
+                  { onSuccess: () => put((now) => (now.note === note ? { note: '' } : {})) },
                 )
               }
             >
