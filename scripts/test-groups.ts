@@ -1,38 +1,40 @@
-// Which test files share a process. Loading the service takes half a second, and warm code runs faster: with a
-// process for each file the suite took a third longer.
+// Which test files share a process, and in which order processes start. Loading the service takes a second or two, and
+// warm code runs faster: with a process for each file the suite took a third longer.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** Files in a process: fewer of those that take long, so that no process is the last by far. */
-const filesPerProcess = 24;
-const slowFilesPerProcess = 5;
-const slow = /^test\/(browser|cli)\//;
-/** Tests that kill servers or load the machine run alone, so that they cannot disturb other tests. */
-const alone = /^test\/(faults|scale)\//;
+const kinds = [
+  // These kill servers or load the machine, so they must not disturb other tests.
+  { folders: /^test\/(faults|scale)\//, perProcess: 1 },
+  { folders: /^test\/(browser|cli)\//, perProcess: 5 },
+  { folders: /^/, perProcess: 24 },
+];
 const loader = pathToFileURL(join(import.meta.dirname, '../test/support/test-file.ts'));
 
-/** The files for `node --test`: those that run alone, and groups of the others, written into `folder`. */
+/** Writes the groups for `node --test` into `folder`, which runs them in the order of their names. */
 export function groupTests(files: readonly string[], folder: string): string[] {
-  const shared = files.filter((file) => !alone.test(file));
-  const slowFiles = shared.filter((file) => slow.test(file));
-  const others = shared.filter((file) => !slow.test(file));
-  const groups = [...deal(slowFiles, slowFilesPerProcess), ...deal(others, filesPerProcess)];
-  return [
-    ...files.filter((file) => alone.test(file)),
-    ...groups.map((members, group) => {
-      const path = join(folder, `group-${group + 1}-of-${groups.length}.test.mjs`);
-      const loads = members.map((file) => `await loadTestFile(${JSON.stringify(file)});\n`);
-      writeFileSync(path, `import { loadTestFile } from '${loader}';\n${loads.join('')}`);
-      return path;
-    }),
-  ];
+  const ofKind = Map.groupBy(files, (file) => kinds.find(({ folders }) => folders.test(file)));
+  // Kinds take turns, because some keep a processor busy and some wait.
+  const groups = [...ofKind]
+    .flatMap(([kind, members]) => deal(members, kind?.perProcess ?? 1))
+    .sort((left, right) => left.turn - right.turn);
+  return groups.map(({ members }, group) => {
+    const path = join(folder, `group-${group + 101}.test.mjs`);
+    const loads = members.map((file) => `await loadTestFile(${JSON.stringify(file)});\n`);
+    writeFileSync(path, `import { loadTestFile } from '${loader}';\n${loads.join('')}`);
+    return path;
+  });
 }
 
-/** Dealt out like cards: neighbours take about as long, so the groups are even. */
-function deal(files: readonly string[], most: number): string[][] {
+type Group = { members: string[]; turn: number };
+
+/** Dealt out like cards: neighbours take about as long, so the groups are even. Turns are spread from 0 to 1. */
+function deal(files: readonly string[], most: number): Group[] {
   const count = Math.ceil(files.length / most);
-  return Array.from({ length: count }, (_, group) =>
-    files.filter((_, place) => place % count === group),
-  );
+  return Array.from({ length: count }, (_, group) => ({
+    members: files.filter((_, place) => place % count === group),
+    turn: (group + 0.5) / count,
+  }));
 }

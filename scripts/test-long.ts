@@ -1,12 +1,12 @@
-// `npm run test:long`: the long form of every test that has one, which are the files that import `long-form.ts`. A
-// failing story names its seed; the test's head says how to replay it.
+// `npm run test:long`: the long form of every test that has one, which are the files that import `long-form.ts` or
+// check pages in every look. A failing story names its seed; the test's head says how to replay it.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: root }).filter((file) =>
-  readFileSync(join(root, file), 'utf8').includes("/long-form.ts'"),
+  /\/long-form\.ts'|problemsInEveryLook/.test(readFileSync(join(root, file), 'utf8')),
 );
 const fourHoursMs = 4 * 60 * 60_000;
 

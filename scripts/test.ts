@@ -6,6 +6,7 @@ import { globSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { prepareCarriers } from '../test/support/carriers/shared-carriers.ts';
 import { startPostgres } from '../test/support/components/postgres.ts';
 import { startRedis } from '../test/support/components/redis.ts';
 import { prepareTemplate } from '../test/support/components/template-database.ts';
@@ -39,6 +40,7 @@ const [postgres, redis] = await Promise.all([
   obtainChromium(),
   // Tests start the program hundreds of times.
   foldProgram(),
+  prepareCarriers(),
 ]);
 const folder = mkdtempSync(join(tmpdir(), 'linehaul-suite-'));
 const servedRoutesFile = join(folder, 'served-routes');

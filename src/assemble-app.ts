@@ -6,7 +6,6 @@ import {
   openCarriers,
   shippedCarriersDir,
 } from './adapters/carriers/open-carriers.ts';
-import { openPreparedCarriers } from './adapters/carriers/prepared-carriers.ts';
 import { readInThread } from './adapters/carriers/read-in-thread.ts';
 import { type OpenConnections, openConnections } from './adapters/connectors/open-connections.ts';
 import {
@@ -76,8 +75,8 @@ export type AppParts = Pick<
   previousSecretKey?: string | undefined;
   /** The operator's own carriers. */
   carriersDir: string | undefined;
-  /** Where compiled carriers are stored; undefined: compile them again. */
-  preparedDir: string | undefined;
+  /** Carriers loaded by an earlier start. */
+  prepared: CarriersOptions['prepared'];
   /** Carriers that can be connected. */
   connectors: readonly Connector[];
   /** Replaces the connected carriers. */
@@ -100,7 +99,7 @@ export async function assembleApp(
   parts: AppParts,
 ): Promise<{ app: App; refusedFiles(): readonly string[]; close(): Promise<void> }> {
   const { store, log, clock } = accounts;
-  const { signals, carriersDir, preparedDir, pickups } = parts;
+  const { signals, carriersDir, prepared, pickups } = parts;
   const answering = sharedCarriers(signals, clock);
   // First, because it restores a folder whose replacement was interrupted, which would otherwise be missing.
   const draftReader = readInThread();
@@ -128,7 +127,7 @@ export async function assembleApp(
     answering,
     live: parts.live ?? (() => connections.live()),
     liveOf: parts.liveOf ?? ((memberId) => connections.liveOf(memberId)),
-    ...(preparedDir === undefined ? {} : { prepared: openPreparedCarriers(preparedDir) }),
+    ...(prepared === undefined ? {} : { prepared }),
     ...(parts.onRefused === undefined ? {} : { onRefused: parts.onRefused }),
   });
   const printer = openPrinter({ threads: parts.printerThreads });

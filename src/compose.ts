@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { connectors } from '../carriers/connectors.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { loadHolidays } from './adapters/calendar/load-holidays.ts';
+import { openPreparedCarriers } from './adapters/carriers/prepared-carriers.ts';
 import { makeDataFolder } from './adapters/data-folder.ts';
 import { hmacSigner } from './adapters/link-signer.ts';
 import { openLog } from './adapters/log.ts';
@@ -100,7 +101,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     locations,
     pickups: makePickupCalendar(holidays),
     carriersDir: config.carriersDir,
-    preparedDir: onlyLooks ? undefined : generatedDir,
+    prepared: onlyLooks ? undefined : openPreparedCarriers(generatedDir),
     onlyLooks,
     connectors,
     callsKeptMs: config.carrierCallDays * dayMs,

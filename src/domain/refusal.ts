@@ -115,6 +115,8 @@ export type RefusalData =
   | { code: 'balance_not_payable'; why: NotPayableReason }
   | { code: 'balance_payment_not_refundable'; id: number }
   | { code: 'monthly_invoice_not_found'; name: string }
+  // `first`: the oldest month with entries on no invoice. Months are `YYYY-MM`.
+  | { code: 'earlier_month_not_issued'; month: string; first: string }
   // The refund does not need a manual payment. `note`: what a person wrote when marking it as paid.
   | { code: 'refund_not_due'; id: number; why: NotDueReason; note: string }
   | { code: 'no_refund_due'; booking: number }

@@ -8,7 +8,7 @@ export const carriersProblems = {
   folder_name: () => 'A carrier’s folder is named in small letters, digits, - and _.',
   number_of_files: (data) => `Send 1 to ${data.most} files.`,
   file_path: (data) =>
-    `"${data.value}" is not the path of a JSON or CSV file in a carrier’s folder.`,
+    `"${data.value}" is not the path of a JSON or CSV file in a carrier’s folder. Names that begin with . or _ are not read.`,
   account_unfit: ({ reason }) => (/[.)]$/.test(reason) ? reason : `${reason}.`),
   lane_not_served: ({ carrier, suburb, because }) =>
     `${carrier} does not serve ${suburb}: ${because}.`,

@@ -87,6 +87,8 @@ export function refusalSentence(data: RefusalData): string {
       return `Payment ${data.id} is not a charged payment of a balance, so it cannot be refunded here. To refund a booking, cancel the booking.`;
     case 'monthly_invoice_not_found':
       return `There is no monthly invoice ${data.name}.`;
+    case 'earlier_month_not_issued':
+      return `Months are invoiced in order, and ${data.first} is not invoiced yet. Issue ${data.first} first, then ${data.month}.`;
     case 'refund_not_due':
       return `Refund ${data.id} is not due by hand: ${notDueWords[data.why]}${data.note === '' ? '' : `: ${data.note}`}.`;
     case 'no_refund_due':

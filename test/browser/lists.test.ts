@@ -231,6 +231,9 @@ describe('lists', () => {
     await page.goto('/operator/carriers?sort=-service');
     assert.ok((await rowsInSight(page)) >= 15, 'carriers');
     await page.getByRole('row').nth(1).getByText('Zoom2u').first().waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/operator/bookings?carrier=zoom2u');
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });

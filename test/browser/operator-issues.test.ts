@@ -3,12 +3,14 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
+import { memberId } from '../../src/domain/members/member.ts';
 import { aCall } from '../support/carriers/carrier-calls.ts';
 import { ScriptedBooking } from '../support/carriers/scripted-booking.ts';
 import {
   type MembersArea,
   overflow,
   phone,
+  problemsInEveryLook,
   seriousViolations,
 } from '../support/pages/members-pages.ts';
 import type { TestMember } from '../support/test-app.ts';
@@ -126,6 +128,34 @@ describe('issues in the operator area', () => {
     await page.getByRole('button', { name: `Acknowledge the price of booking ${id}` }).click();
     await page.getByText('$12.50 more').waitFor({ state: 'detached' });
     assert.equal((await store.sentConsignments.find(`${id}-2`))?.detail, 'cancelled by telephone');
+    assert.deepEqual(area.complaints, []);
+    await page.context().close();
+  });
+
+  test('leads to open claims, and to monthly invoices that were not issued or sent', async () => {
+    const { t, jane } = area;
+    const { claims, monthlyInvoices, deliveryProofs } = t.app.store;
+    const booking = bookingId(await book(area, 'live_one'));
+    const nowMs = t.app.clock.nowMs();
+    const claim = await claims.add({
+      ...{ bookingId: booking, memberId: memberId(jane.id), state: 'open', reason: 'lost' },
+      ...{ claimedCents: 5_000, acceptedCents: undefined, openedAtMs: nowMs, changedAtMs: nowMs },
+    });
+    await monthlyInvoices.setUnissued([memberId(jane.id)], '2026-10', nowMs);
+    const url = 'https://carrier.example/pod.pdf';
+    await deliveryProofs.report(booking, { signedBy: 'Kim Lee', signedAtMs: nowMs, url });
+    const page = await area.visit('/operator/attention', { as: olga });
+    await page.getByText('Claims to decide').waitFor();
+    assert.deepEqual(await problemsInEveryLook(page), []);
+    await page.getByRole('link', { name: 'Show monthly invoices' }).click();
+    await page.getByRole('heading', { name: 'Monthly invoices' }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: `Claim ${claim}` }).click();
+    await page.waitForURL(`**/operator/claims/${claim}`);
+    await page.goto(`/operator/bookings/${booking}`);
+    await page.getByText('Signed by Kim Lee').waitFor();
+    const proof = page.getByRole('link', { name: 'Open the carrier’s proof' });
+    assert.equal(await proof.getAttribute('href'), url);
     assert.deepEqual(area.complaints, []);
     await page.context().close();
   });

@@ -2,9 +2,11 @@
 // each ledger entry on exactly one of them.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { Command } from 'commander';
 import fc from 'fast-check';
 import { adjustBooking } from '../../src/application/bookings/adjust-booking.ts';
 import { cancelBooking } from '../../src/application/bookings/cancel-booking.ts';
+import { setBookingStatus } from '../../src/application/bookings/set-booking-status.ts';
 import { SendingPace } from '../../src/application/mail/sending-pace.ts';
 import { changeMember } from '../../src/application/members/change-member.ts';
 import {
@@ -12,13 +14,16 @@ import {
   receiveCreditPayment,
 } from '../../src/application/payments/credit-account.ts';
 import {
-  issueLastMonth,
   issueMonthlyInvoice,
+  issueUntilLastMonth,
   readMonth,
 } from '../../src/application/payments/monthly-invoices.ts';
 import { payBalance } from '../../src/application/payments/pay-balance.ts';
 import { sendMonthlyInvoices } from '../../src/application/payments/send-monthly-invoices.ts';
-import type { Mailing, MailOutcome, Message } from '../../src/application/ports.ts';
+import type { App, Mailing, MailOutcome, Message } from '../../src/application/ports.ts';
+import type { Context } from '../../src/cli/command.ts';
+import { addMonthlyInvoiceCommands } from '../../src/cli/commands/monthly-invoices.ts';
+import type { Output } from '../../src/cli/output.ts';
 import { bookingId } from '../../src/domain/bookings/booking.ts';
 import { balanceOf } from '../../src/domain/payments/ledger.ts';
 import {
@@ -29,6 +34,7 @@ import { dayMs, hourMs } from '../../src/domain/time/durations.ts';
 import { homeDay } from '../../src/domain/time/home-clock.ts';
 import { writeMail } from '../../src/wording/mail.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
+import { sydneyToMelbourne } from '../support/bookings/quote-bodies.ts';
 import { openPdf } from '../support/documents/read-document.ts';
 import { saveCard } from '../support/money/saved-card.ts';
 import { type Visitor, visitorsOf } from '../support/pages/members-area.ts';
@@ -186,6 +192,61 @@ for (const setup of setups) {
       assert.deepEqual(await stateOf(), ['paid', 0]);
     });
 
+    test('an unpaid invoice stays open when a booking of the next month is booked and cancelled', async () => {
+      const debt = await debtor('unpaid@example.com');
+      const month = nowMonth();
+      const kept = await debt.shop.book();
+      await nextMonth();
+      await issue(debt, month);
+      const stateOf = async () => {
+        const [invoice] = (await debt.jane.get('/credit/monthly-invoices')).json();
+        return [invoice.state, invoice.left];
+      };
+      const next = await debt.shop.book();
+      await charge(next.id, 11_00);
+      await cancelBooking(t.app, bookingId(next.id));
+      assert.deepEqual(await stateOf(), ['open', kept.cost]);
+      await charge(kept.id, 11_00);
+      await cancelBooking(t.app, bookingId(kept.id));
+      assert.deepEqual(await stateOf(), ['paid', 0]);
+    });
+
+    test('later charges are invoiced for bookings without an invoice of their own, and cancelled with their GST', async () => {
+      const { member, shop } = await debtor('by-hand@example.com');
+      const month = nowMonth();
+      const byHand = (await shop.quote()).id;
+      const hand = { status: 'booked_manually', connote: 'HAND0001' } as const;
+      await setBookingStatus(t.app, bookingId(byHand), hand);
+      await charge(byHand, 11_00);
+      const silent = (await shop.quote()).id;
+      const failed = { status: 'request_failed', connote: undefined } as const;
+      await setBookingStatus(t.app, bookingId(silent), failed);
+      await charge(silent, 22_00);
+      await cancelBooking(t.app, bookingId(silent));
+      const covered = { declared_value: 5_000, include_warranty: true } as const;
+      const quoted = await shop.quote(sydneyToMelbourne({ ...covered }));
+      const method = { payment_method: await saveCard(t.app, member) };
+      const byCard = quoted.id;
+      const confirmed = await shop.confirm(byCard, shop.confirmRequest(quoted, 'toll', method));
+      assert.equal(confirmed.statusCode, 200, confirmed.body);
+      await charge(byCard, 66_00);
+      t.advanceClock(dayMs);
+      await cancelBooking(t.app, bookingId(byCard));
+      await nextMonth();
+      const { number } = (await issue({ member } as Debtor, month)).json();
+      const { charges } = await factsOf(number);
+      assert.deepEqual(
+        charges.map((one) => [one.bookingId, one.connote, one.gstCents, one.totalCents]),
+        [
+          [byHand, 'HAND0001', 1_00, 11_00],
+          [silent, '', 2_00, 22_00],
+          [silent, '', -2_00, -22_00],
+          [byCard, confirmed.json().connote, 6_00, 66_00],
+          [byCard, confirmed.json().connote, -6_00, -66_00],
+        ],
+      );
+    });
+
     test('an invoice that cannot be issued is an issue until it is issued', async () => {
       const month = nowMonth();
       const debt = await debtor('unissued@example.com');
@@ -198,9 +259,9 @@ for (const setup of setups) {
         operator: { ...operator, issuesMonthlyInvoices: true },
         store: { ...store, transaction: () => Promise.reject(new Error('disk full')) },
       };
-      await issueLastMonth(failing);
+      await issueUntilLastMonth(failing);
       t.advanceClock(hourMs);
-      await issueLastMonth(failing);
+      await issueUntilLastMonth(failing);
       const [unissued, ...others] = (await problems()).filter(isOf(member));
       assert.deepEqual(
         [unissued.month, unissued.number, unissued.email, others],
@@ -208,8 +269,74 @@ for (const setup of setups) {
       );
       await issue(debt, month);
       assert.deepEqual((await problems()).filter(isOf(member)), []);
-      await issueLastMonth(failing);
+      await issueUntilLastMonth(failing);
       assert.deepEqual((await problems()).filter(isOf(member)), []);
+    });
+
+    /** Restores the exit status, which must be 1. */
+    const commandLine = async (
+      ...args: string[]
+    ): Promise<{ failed: { member: string; error: string }[] }> => {
+      const program = new Command();
+      let result: unknown;
+      const output = { result: (value: unknown) => (result = value) };
+      addMonthlyInvoiceCommands(program, {
+        withApp: (_options: unknown, work: (app: App, to: Output) => Promise<void>) =>
+          work(t.app, output as unknown as Output),
+      } as unknown as Context);
+      await program.parseAsync(['node', 'linehaul', 'monthly-invoice', ...args]);
+      assert.equal(process.exitCode, 1);
+      process.exitCode = undefined;
+      return result as Awaited<ReturnType<typeof commandLine>>;
+    };
+
+    test('months are issued in order: by hand the oldest has to be first, and the job catches up', async () => {
+      const debts = [await debtor('order@example.com'), await debtor('job@example.com')];
+      const [debt, other] = debts as [Debtor, Debtor];
+      const fresh = await debtor('fresh@example.com');
+      const months: string[] = [];
+      for (let n = 0; n < 4; n += 1) {
+        months.push(nowMonth());
+        // The second month has no entries.
+        if (n !== 1) for (const { shop } of debts) await shop.book();
+        if (n === 3) await fresh.shop.book();
+        await nextMonth();
+        if (n === 0) for (const one of debts) await issue(one, months[0] ?? '');
+      }
+      const [first = '', , third = '', last = ''] = months;
+      const refused = await issue(debt, last);
+      assert.equal(refused.statusCode, 409);
+      assert.match(refused.json().message, new RegExp(`Issue ${third} first`));
+      const preview = async (month: string) =>
+        (await office.get(`/operator/monthly-invoices/preview?month=${month}`))
+          .json()
+          .members.find((one: { member: { id: number } }) => one.member.id === debt.member.id);
+      assert.equal((await preview(last)).issue_first, third);
+      const { failed } = await commandLine('issue', '--month', last);
+      const errors = failed.filter(({ member }) =>
+        debts.some((one) => one.member.email === member),
+      );
+      assert.match(errors[0]?.error ?? '', new RegExp(`Issue ${third} first`));
+      assert.equal(errors.length, debts.length);
+      assert.equal((await fresh.jane.get('/credit/monthly-invoices')).json().length, 1);
+      const issued = (await issue(debt, third)).json();
+      await issue(debt, last);
+      assert.deepEqual((await issue(debt, third)).json(), { ...issued, is_new: false });
+      assert.equal((await preview(third)).number, issued.number);
+      const automatic = { ...t.app.operator, issuesMonthlyInvoices: true };
+      await issueUntilLastMonth({ ...t.app, operator: automatic });
+      for (const { jane } of debts) {
+        const listed = (await jane.get('/credit/monthly-invoices')).json();
+        assert.deepEqual(
+          listed.map((one: { month: string }) => one.month),
+          [last, third, first],
+        );
+        for (const { number } of listed) {
+          const { firstDay, lastDay, charges } = await factsOf(number);
+          assert.ok(charges.every(({ day }) => day >= firstDay && day <= lastDay));
+        }
+      }
+      assert.equal((await issue(other, first)).json().is_new, false);
     });
 
     test('issues the invoices of a month once, however many do it and wherever one dies', async () => {
@@ -241,7 +368,10 @@ for (const setup of setups) {
       const before = await numbers();
       const issued = await Promise.all([
         ...[1, 2, 3].map(() => issueMonthlyInvoice(t.app, first.member.email, period, options)),
-        issueLastMonth({ ...t.app, operator: { ...t.app.operator, issuesMonthlyInvoices: true } }),
+        issueUntilLastMonth({
+          ...t.app,
+          operator: { ...t.app.operator, issuesMonthlyInvoices: true },
+        }),
       ]);
       assert.equal(new Set(issued.slice(0, 3).map((one) => one?.number)).size, 1);
       const [secondNumber] = (await second.jane.get('/credit/monthly-invoices')).json();
@@ -253,7 +383,7 @@ for (const setup of setups) {
         Array.from({ length: all.length }, (_one, at) => all.length - at),
         'numbers have no gap',
       );
-      await issueLastMonth(t.app);
+      await issueUntilLastMonth(t.app);
       assert.deepEqual(await numbers(), all, 'nothing is issued unless it is switched on');
     });
 

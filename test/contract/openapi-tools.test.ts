@@ -79,6 +79,13 @@ describe('/openapi-v4.json', () => {
     assert.ok('/api/bookings/v4/{id}/confirm' in v4.paths);
     assert.ok(!('/api/bookings/v4/api_details/full' in v4.paths));
     assert.deepEqual(v4.security, [{ ApiKey: [] }, { Basic: [] }]);
+    // Only v4 takes passwords.
+    const { Forbidden } = v4.components.responses as Record<string, { content: Content }>;
+    const { examples = {} } = Forbidden?.content['application/json'] ?? {};
+    assert.deepEqual(Object.keys(examples), ['role_needed', 'second_factor_not_sent']);
+    const refused = v4.paths['/api/bookings/v4/{id}/confirm']?.post?.responses[403];
+    assert.match(JSON.stringify(refused), /no_payment_method.*role_needed/);
+    assert.ok(v4.paths['/api/orders']?.get?.responses[403]);
   });
 });
 

@@ -51,8 +51,8 @@ for (const setup of setups) {
       };
     };
     const path = '/operator/carrier-invoices';
-    const importFile = async (number: string, csv: string, status = 201) => {
-      const answer = await olga.send('POST', path, { carrier: 'toll', number, csv });
+    const importFile = async (number: string, csv: string, status = 201, carrier = 'toll') => {
+      const answer = await olga.send('POST', path, { carrier, number, csv });
       assert.equal(answer.statusCode, status, answer.body);
       return answer.json();
     };
@@ -158,6 +158,9 @@ for (const setup of setups) {
       assert.match(String(again.errors.number), /imported already/);
       const second = await importFile('T-1002', `connote,amount\n${right.connote},20`);
       assert.equal(second.lines[0].finding, 'billed_before');
+      const theirs = `connote,amount\n${other.connote},${dollars(other.cost)}`;
+      const ofOther = await importFile('A-1001', theirs, 201, 'aramex');
+      assert.equal(ofOther.lines[0].finding, 'none', 'the bill of another carrier does not count');
       for (const id of [invoice.id, second.id])
         assert.equal((await olga.send('DELETE', `${path}/${id}`)).statusCode, 200);
       assert.equal((await olga.get(`${path}/${invoice.id}`)).statusCode, 404);

@@ -181,6 +181,10 @@ for (const setup of setups) {
       assert.deepEqual([found?.version, found?.status], [6, 'past']);
       const files = await t.app.carrierDrafts.filesOf('direct_freight', 6);
       assert.equal(files?.get(`${card}/lanes.csv`), mine);
+      // It would not be read back.
+      const hidden = await publish(lanes, { files: [{ path: '_notes.csv', text: 'a,b\n' }] });
+      assert.equal(hidden.statusCode, 400, hidden.body);
+      assert.match(hidden.body, /begin with \. or _ are not read/);
     });
   });
 }

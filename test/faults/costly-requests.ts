@@ -18,10 +18,21 @@ const patterns = isLong ? ['N S E W ', 'A', '9', '1,000', "O'é&", ' ', '-'] : [
 const listLengths = [200, 20_000];
 const mostListCharacters = 900_000;
 
+/** The short form takes every third request: each field is tried, each with other values than the next. */
+const everyNth = isLong ? 1 : 3;
+
 type Values = (name: string, schema: Schema) => unknown;
 type Place = readonly (string | number)[];
 
 export function* costlyRequests(target: Target, known: Values): Generator<CostlyRequest> {
+  let nth = 0;
+  for (const request of allCostlyRequests(target, known)) {
+    if (nth % everyNth === 0) yield request;
+    nth += 1;
+  }
+}
+
+function* allCostlyRequests(target: Target, known: Values): Generator<CostlyRequest> {
   const named = (part: string): string =>
     part.startsWith(':')
       ? encodeURIComponent(String(known(part.slice(1), { type: 'string' })))

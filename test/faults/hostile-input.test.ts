@@ -21,7 +21,7 @@ import { type HostileRequest, hostileRequest, type Known } from './hostile-reque
 import { hostileTargets, type OpenapiDocument, type Target } from './hostile-targets.ts';
 import { liveMegabytes } from './live-memory.ts';
 
-const requests = (isLong ? 100_000 : 5_000) / setups.length;
+const requests = (isLong ? 100_000 : 3_000) / setups.length;
 /** The most that memory may grow during the second half of the requests; the first half fills caches. */
 const mostGrowthMegabytes = 40;
 const seed = Number(process.env.HOSTILE_SEED ?? Math.floor(Math.random() * 2 ** 31));

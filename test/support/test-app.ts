@@ -29,6 +29,7 @@ import type { Limits } from '../../src/http/server/generation.ts';
 import { generationsOf } from '../../src/http/server/generations.ts';
 import type { Row } from '../../src/http/server/row.ts';
 import { buildServer, type ServerOptions } from '../../src/http/server/server.ts';
+import { sharedCarriers } from './carriers/shared-carriers.ts';
 import { memberDetails } from './factories.ts';
 import { noteServedRoutes } from './served-routes.ts';
 import { answersKeptForMs, openTestStore, type Place, type Setup } from './setups.ts';
@@ -148,9 +149,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     locations: await sharedLocations(),
     pickups: makePickupCalendar(await sharedHolidays()),
     carriersDir: options.carriersDir,
-    // Hundreds of apps share prepared carriers. The folder differs from the program's, whose files another build may
-    // read.
-    preparedDir: options.carriersDir === undefined ? preparedDir : undefined,
+    prepared: sharedCarriers,
     connectors: options.connectors ?? [],
     ...(live === undefined ? {} : { live: () => live }),
     ...(options.liveOf === undefined ? {} : { liveOf: options.liveOf }),
@@ -230,8 +229,6 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     },
   };
 }
-
-const preparedDir = join(import.meta.dirname, '../../node_modules/.cache/linehaul-test');
 
 let holidays: Promise<Holidays> | undefined;
 function sharedHolidays(): Promise<Holidays> {

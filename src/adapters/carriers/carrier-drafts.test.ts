@@ -194,6 +194,19 @@ describe('publishing a carrier', () => {
     assert.equal(readFileSync(join(operatorDir, 'toll/carrier.json'), 'utf8'), '{"name":"new"}');
   });
 
+  test('keeps a file of the folder that cannot be read, by refusing to swap the folder', async () => {
+    put('toll/carrier.json', '{}');
+    const drafts = open({ nowMs: () => Date.parse('1970-01-03') });
+    const files = new Map([['carrier.json', '{"name":"new"}']]);
+    await drafts.publish({ folder: 'toll', files, holdsFrom: '1970-01-04' }, olga);
+    writeFileSync(join(operatorDir, 'toll/notes.csv'), Buffer.from('Caf\xe9\n', 'latin1'));
+    const refusal = /toll\/notes\.csv .* cannot be read: the file is not UTF-8.* try again/;
+    await assert.rejects(drafts.publish({ folder: 'toll', files }, olga), refusal);
+    const later = open({ nowMs: () => Date.parse('1970-01-05') });
+    await assert.rejects(later.startDue(), refusal);
+    assert.deepEqual(filesOf('toll'), ['carrier.json', 'notes.csv']);
+  });
+
   test('refuses to publish while another process publishes, with the fix', async () => {
     const lock = { ...fileLock, soon: async () => undefined };
     await assert.rejects(

@@ -131,10 +131,13 @@ export function openCarrierDrafts(options: DraftsOptions): OpenCarrierDrafts {
       }),
     startDue: () =>
       change(async (root) => {
+        const failed: unknown[] = [];
         for (const folder of versionedCarriers(root)) {
           const due = dueVersions(readHistory(root, folder), homeCardDay(nowMs()));
-          if (due.length > 0) await settleFolder(root, folder, nowMs());
+          if (due.length === 0) continue;
+          await settleFolder(root, folder, nowMs()).catch((error) => failed.push(error));
         }
+        if (failed.length > 0) throw failed[0];
       }),
   };
 }
@@ -214,7 +217,12 @@ async function publishAlone(
 
 /** Brings the folder and its history to what they should be now. */
 async function settleFolder(root: string, folder: string, nowMs: Instant): Promise<CardHistory> {
-  const live = await folderFiles(root, folder);
+  // A swap would delete the file, and no version would have it.
+  const live = await folderFiles(root, folder, (path, { message }) =>
+    refuse(
+      `The file ${folder}/${path} in the folder of carriers is in no version, because it cannot be read: ${message.replace(/\.$/, '')}. Correct or remove it, and try again.`,
+    ),
+  );
   const stored = readHistory(root, folder);
   let history = settledWith(stored, live, nowMs);
   if (!isDeepStrictEqual(history, stored)) {

@@ -6,7 +6,12 @@ import type { CarrierDraft, CarrierInUse, DraftCheck } from '../../application/p
 import type { Day } from '../../domain/rate-cards/card-day.ts';
 import { dueVersion } from '../../domain/rate-cards/card-version.ts';
 import { readHistory, readKeptFiles } from './card-versions.ts';
-import { type CarrierFiles, readCarrierFiles } from './loading/carrier-files.ts';
+import {
+  type CarrierFiles,
+  readCarrierFiles,
+  replacedFolder,
+  type Unread,
+} from './loading/carrier-files.ts';
 import { type LoadedCarrier, loadCarriers } from './loading/load-carriers.ts';
 import { Problems } from './loading/problem.ts';
 import { runExamples } from './loading/run-examples.ts';
@@ -75,11 +80,20 @@ export async function withShared(
   return new Map([...(await sharedFiles(roots)), ...own]);
 }
 
-export async function folderFiles(root: string, folder: string): Promise<Map<string, string>> {
-  if (!existsSync(join(root, folder))) return new Map();
+/** Without files that cannot be read, which `onUnread` may refuse. */
+export async function folderFiles(
+  root: string,
+  folder: string,
+  onUnread: (path: string, unread: Unread) => void = () => {},
+): Promise<Map<string, string>> {
+  const place = [folder, replacedFolder(folder)]
+    .map((name) => join(root, name))
+    .find((path) => existsSync(path));
   const found = new Map<string, string>();
-  for (const [path, text] of await readCarrierFiles(join(root, folder))) {
+  if (place === undefined) return found;
+  for (const [path, text] of await readCarrierFiles(place)) {
     if (typeof text === 'string') found.set(path, text);
+    else onUnread(path, text);
   }
   return found;
 }

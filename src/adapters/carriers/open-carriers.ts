@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import type { Carriers, Clock, LiveCarrier, Log, Store } from '../../application/ports.ts';
 import { followConfiguration } from '../shared/followed-configuration.ts';
+import type { CarrierCache } from './loading/load-carriers.ts';
 import type { Problem } from './loading/problem.ts';
-import type { PreparedCarriers } from './prepared-carriers.ts';
 import { readInThread } from './read-in-thread.ts';
 import { CarrierRegistry } from './registry.ts';
 import { CarrierWatch, type ReadingTrouble, type WatchOptions } from './watch-carriers.ts';
@@ -30,7 +30,7 @@ export type CarriersOptions = {
   asks: Carriers['asks'];
   /** The health of carriers' services, in this process or in all. */
   answering: Pick<Carriers, 'breakerOf' | 'healthOf'>;
-  prepared?: PreparedCarriers;
+  prepared?: CarrierCache;
   /** The pause before the watch retries. */
   later?: WatchOptions['later'];
   /** Called after each reading. */

@@ -6,13 +6,13 @@ import type { Carrier } from '../../domain/rate-cards/carrier-snapshot.ts';
 import { parseHistory, readKeptFiles } from './card-versions.ts';
 import { type CarrierFiles, readPack, sharedFolder } from './loading/carrier-files.ts';
 import {
+  type CarrierCache,
   hashFolders,
   type LoadedFolder,
   type LoadOptions,
   loadFolder,
 } from './loading/load-carriers.ts';
 import { type Problem, Problems } from './loading/problem.ts';
-import type { PreparedCarriers } from './prepared-carriers.ts';
 
 export type Origin = Carrier['origin'];
 
@@ -61,7 +61,7 @@ export type ReadCarriers = (request: ReadingRequest) => Promise<Reading>;
 
 export async function readCarriers(
   request: ReadingRequest,
-  prepared?: PreparedCarriers,
+  prepared?: CarrierCache,
 ): Promise<Reading> {
   const { shippedDir, operatorDir, known } = request;
   const { files: sharedFiles, fingerprint } = await readPack(shippedDir);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, it } from 'node:test';
@@ -215,6 +215,20 @@ describe('a reload', () => {
     assert.equal(freight(registry.snapshot, 'acme_road'), 1680);
     assert.equal(registry.problems[0]?.code, 'folder_unreadable');
     mkdirSync(operatorDir);
+  });
+
+  it('keeps an operator’s carrier whose publisher died between the two renames of its folder', async () => {
+    const shippedDir = aRoot(aCarrier('acme', '2'));
+    const operatorDir = aRoot(aCarrier('acme'));
+    const registry = await CarrierRegistry.open({ shippedDir, operatorDir });
+    renameSync(join(operatorDir, 'acme'), join(operatorDir, '.acme.replaced'));
+    await registry.reload();
+    assert.equal(freight(registry.snapshot, 'acme_road'), 1680);
+    const started = await CarrierRegistry.open({ shippedDir, operatorDir });
+    assert.equal(freight(started.snapshot, 'acme_road'), 1680);
+    write(operatorDir, aCarrier('acme', '1'));
+    await registry.reload();
+    assert.equal(freight(registry.snapshot, 'acme_road'), 2840);
   });
 
   it('removes a carrier whose folder was removed', async () => {

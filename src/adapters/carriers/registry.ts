@@ -9,9 +9,8 @@ import { findDayNumber } from '../../domain/time/calendar.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { type Instant, instantOf } from '../../domain/time/time-zone.ts';
 import { hashOf, unreadable, versionsFolder } from './loading/carrier-files.ts';
-import type { LoadedCarrier, LoadedFolder } from './loading/load-carriers.ts';
+import type { CarrierCache, LoadedCarrier, LoadedFolder } from './loading/load-carriers.ts';
 import { type Place, type Problem, Problems } from './loading/problem.ts';
-import type { PreparedCarriers } from './prepared-carriers.ts';
 import {
   type OperatorReading,
   type Origin,
@@ -28,7 +27,7 @@ export type RegistryOptions = {
   readonly shippedDir: string;
   readonly operatorDir?: string;
   /** Carriers loaded by an earlier start; updated after the first load. */
-  readonly prepared?: PreparedCarriers;
+  readonly prepared?: CarrierCache;
   /**
    * Reads changed files; a server does this in another thread. The first reading always runs in the current thread.
    */

@@ -1,6 +1,6 @@
 // Replaces a carrier's folder as a whole: the new files are complete and on disk before two renames swap the folders.
-// If the process dies between the renames, the next publisher or start restores the old folder. The caller must have
-// the folder's lock, because files that are being written look like leftovers.
+// Between the renames, and if the process dies there, readers use the old folder under its hidden name; the next publisher
+// or start restores it. The caller must have the folder's lock, because files that are being written look like leftovers.
 import {
   existsSync,
   mkdirSync,
@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { flushFolder } from '../shared/written-files.ts';
+import { replacedFolder } from './loading/carrier-files.ts';
 
-/** Hidden names are never read as carriers. */
 const leftover = /^\.([a-z0-9_-]+)\.(fresh(?:-\w+)?|replaced)$/;
 
 export function replaceFolder(
@@ -21,7 +21,7 @@ export function replaceFolder(
   folder: string,
   files: ReadonlyMap<string, string>,
 ): void {
-  const [place, replaced] = [join(root, folder), join(root, `.${folder}.replaced`)];
+  const [place, replaced] = [join(root, folder), join(root, replacedFolder(folder))];
   // A unique name, so that two processes never write into one folder.
   const draft = mkdtempSync(join(root, `.${folder}.fresh-`));
   try {

@@ -176,13 +176,14 @@ async function runEverything(store: Store): Promise<void> {
   await store.payments.listOfBooking(id);
   await store.monthlyInvoices.listDebtors();
   await store.monthlyInvoices.findLatest(jane);
+  await store.monthlyInvoices.findOfMonth(jane, '2026-10');
   await store.monthlyInvoices.listOpenEntries(jane, { sinceMs: 5, untilMs: 9 });
   await store.monthlyInvoices.owedBefore(jane, 9);
   await store.monthlyInvoices.find(5);
   for (const wanted of [{ memberId: jane }, { month: '2026-10' }, {}])
     await store.monthlyInvoices.list({ ...wanted, limit: 50, skip: 0 });
   await store.monthlyInvoices.listProblems(20);
-  await store.monthlyInvoices.setUnissued([], '2026-10', 5);
+  await store.monthlyInvoices.setUnissued([], 5);
   await store.monthlyInvoices.takeUpMails({ nowMs: 5, untilMs: 9, limit: 1 });
   await store.payments.findLatestForBalance(jane);
   await store.payments.listForBalance(jane, 20);

@@ -9,6 +9,7 @@ import {
   type CarrierInvoiceId,
   judge,
 } from '../../domain/carrier-invoices/carrier-invoice.ts';
+import { unbilledFindings } from '../../domain/carrier-invoices/finding.ts';
 import { readCarrierInvoice } from '../../domain/carrier-invoices/read-carrier-invoice.ts';
 import { carrierCentsOf } from '../../domain/quotes/sold-quote.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
@@ -54,7 +55,9 @@ function judgedLine(
   const { line, connote, booking: number, billedCents, billedGrams } = consignment;
   const [booking] = bookings.length === 1 ? bookings : [];
   const isBilledBefore = booking !== undefined && billed.has(booking.bookingId);
-  if (booking !== undefined && !isNumberAsConnote) billed.add(booking.bookingId);
+  const judged = judge(consignment, bookings, { carrier, isNumberAsConnote, isBilledBefore });
+  if (booking !== undefined && !unbilledFindings.includes(judged.finding))
+    billed.add(booking.bookingId);
   return {
     line,
     reference: connote || number,
@@ -62,7 +65,7 @@ function judgedLine(
     billedGrams,
     bookingId: booking?.bookingId,
     costCents: booking?.costCents,
-    ...judge(consignment, bookings, { carrier, isNumberAsConnote, isBilledBefore }),
+    ...judged,
   };
 }
 

@@ -45,11 +45,11 @@ export async function issuedInvoice(
   app: App,
   booking: Booking,
 ): Promise<{ facts: InvoiceFacts; entries: LedgerEntry[]; memberId: MemberId }> {
-  const { id: bookingId, memberId, confirmation, confirmedAtMs, connote } = booking;
-  // A cancelled booking has an invoice, too, and the adjustment note that reverses it.
-  const isSold = confirmation !== undefined && confirmedAtMs !== undefined && connote !== undefined;
-  if (!isSold || memberId === undefined) refuseUnready(booking, 'invoice');
-  if (confirmation.isOwnAccount === true) {
+  const { id: bookingId } = booking;
+  const sale = saleOf(booking);
+  if (sale === undefined) refuseUnready(booking, 'invoice');
+  const { memberId, confirmation } = sale;
+  if (isInvoicedByCarrier(sale)) {
     const { carrier } = confirmation;
     throw new Refusal({ code: 'invoice_by_carrier', id: bookingId, carrier });
   }
@@ -57,7 +57,7 @@ export async function issuedInvoice(
     (await app.store.documents.findInvoice(bookingId)) ??
     (await app.store.documents.issueInvoice(
       bookingId,
-      await factsOf(app, booking, { memberId, confirmation, confirmedAtMs }),
+      await factsOf(app, booking, sale),
       app.clock.nowMs(),
     ));
   const entries = await app.store.ledger.listOfBooking({ bookingId, memberId });
@@ -65,6 +65,21 @@ export async function issuedInvoice(
 }
 
 type Sale = { memberId: MemberId; confirmation: Confirmation; confirmedAtMs: number };
+
+/** A cancelled booking was sold, too: its invoice has the adjustment note that reverses it. */
+function saleOf({ memberId, confirmation, confirmedAtMs, connote }: Booking): Sale | undefined {
+  if (confirmation === undefined || confirmedAtMs === undefined) return undefined;
+  if (connote === undefined || memberId === undefined) return undefined;
+  return { memberId, confirmation, confirmedAtMs };
+}
+
+const isInvoicedByCarrier = ({ confirmation }: Sale): boolean => confirmation.isOwnAccount === true;
+
+/** Whether the booking has an invoice of its own. */
+export function hasInvoice(booking: Booking): boolean {
+  const sale = saleOf(booking);
+  return sale !== undefined && !isInvoicedByCarrier(sale);
+}
 
 async function factsOf(
   app: App,

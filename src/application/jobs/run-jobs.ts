@@ -7,7 +7,7 @@ import { purgeAuditLog } from '../audit/record-change.ts';
 import { countIssues } from '../issues/list-issues.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { forgetDocuments } from '../manifests/kept-manifests.ts';
-import { issueLastMonth } from '../payments/monthly-invoices.ts';
+import { issueUntilLastMonth } from '../payments/monthly-invoices.ts';
 import { sendMonthlyInvoices } from '../payments/send-monthly-invoices.ts';
 import type { App, Mailing } from '../ports.ts';
 import { purgeJobs } from '../printers/queue-labels.ts';
@@ -94,7 +94,7 @@ function keepBooks(): Job[] {
       firstAfterMs: 5 * minuteMs,
       needsTrustedHour: true,
       work: async (app) => {
-        await issueLastMonth(app);
+        await issueUntilLastMonth(app);
         return false;
       },
     },

@@ -2,12 +2,13 @@
 // member, so repeating it issues nothing twice, and dying in the middle leaves whole invoices. Each charge has the GST
 // that the booking's own invoice shows.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { bookingId } from '../../domain/bookings/booking.ts';
+import { type Booking, bookingId } from '../../domain/bookings/booking.ts';
+import { isInternational } from '../../domain/bookings/customs-declaration.ts';
 import type { AdjustmentNote, InvoiceContent } from '../../domain/documents/invoice.ts';
 import { invoiceContent } from '../../domain/documents/invoice.ts';
 import { datedAdjustments } from '../../domain/documents/invoice-adjustments.ts';
 import type { Member, MemberId } from '../../domain/members/member.ts';
-import { type Cents, gstDivisor } from '../../domain/money.ts';
+import { type Cents, gstWithin } from '../../domain/money.ts';
 import { balanceOf, type LedgerEntry } from '../../domain/payments/ledger.ts';
 import {
   findMonth,
@@ -25,7 +26,7 @@ import {
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { dayMs } from '../../domain/time/durations.ts';
 import { homeDay } from '../../domain/time/home-clock.ts';
-import { buyerOf, issuedInvoice } from '../documents/print-invoice.ts';
+import { buyerOf, hasInvoice, issuedInvoice } from '../documents/print-invoice.ts';
 import { getMember } from '../members/find-member.ts';
 import type { AccountsApp, App, IssuedMonth, ListedMonthlyInvoice, Store } from '../ports.ts';
 
@@ -44,6 +45,8 @@ export function readMonth(app: Pick<App, 'clock'>, month: string | undefined): I
 type Draft = {
   /** The invoice of this month, if there is one. */
   issued: number | undefined;
+  /** An earlier month that has to be invoiced before this one, because months are invoiced in order. */
+  first: InvoicedMonth | undefined;
   sinceMs: number;
   openingCents: Cents;
   entries: readonly LedgerEntry[];
@@ -56,9 +59,10 @@ async function draftOf(
   memberId: MemberId,
   month: InvoicedMonth,
 ): Promise<Draft | undefined> {
+  const issued = await store.monthlyInvoices.findOfMonth(memberId, month.month);
+  if (issued !== undefined) return ofIssued(issued);
   const latest = await store.monthlyInvoices.findLatest(memberId);
   if (latest !== undefined && latest.month > month.month) return undefined;
-  if (latest?.month === month.month) return ofIssued(latest);
   const sinceMs = latest?.sinceMs ?? month.fromMs;
   const { untilMs } = month;
   const [entries, openingCents] = await Promise.all([
@@ -67,17 +71,31 @@ async function draftOf(
   ]);
   const closingCents = openingCents + balanceOf(entries, 'owed');
   if (entries.length === 0 && closingCents <= 0) return undefined;
-  return { issued: undefined, sinceMs, openingCents, entries, closingCents };
+  const first = latest && firstOpenMonth(entries, latest.untilMs, month);
+  return { issued: undefined, first, sinceMs, openingCents, entries, closingCents };
+}
+
+/** Undefined if no month since `sinceMs` and before this one has an entry. */
+function firstOpenMonth(
+  entries: readonly LedgerEntry[],
+  sinceMs: number,
+  { fromMs }: InvoicedMonth,
+): InvoicedMonth | undefined {
+  const earlier = entries.filter(({ atMs }) => atMs >= sinceMs && atMs < fromMs);
+  const firstDay = earlier.map(({ atMs }) => homeDay(atMs)).sort()[0];
+  return firstDay === undefined ? undefined : findMonth(firstDay.slice(0, 'YYYY-MM'.length));
 }
 
 function ofIssued({ number, sinceMs, closingCents }: IssuedMonth): Draft {
-  return { issued: number, sinceMs, openingCents: 0, entries: [], closingCents };
+  return { issued: number, first: undefined, sinceMs, openingCents: 0, entries: [], closingCents };
 }
 
 export type PreviewedInvoice = {
   member: Member;
   /** Undefined until it is issued. */
   number: number | undefined;
+  /** An earlier month that has to be issued before this one. */
+  first: InvoicedMonth | undefined;
   lines: number;
   closingCents: Cents;
 };
@@ -92,8 +110,8 @@ export async function previewMonth(
     const draft = await draftOf(app.store, memberId, month);
     const member = draft && (await app.store.members.find(memberId));
     if (draft === undefined || member === undefined) continue;
-    const { issued: number, entries, closingCents } = draft;
-    previewed.push({ member, number, lines: entries.length, closingCents });
+    const { issued: number, first, entries, closingCents } = draft;
+    previewed.push({ member, number, first, lines: entries.length, closingCents });
   }
   return previewed;
 }
@@ -109,6 +127,10 @@ export async function issueMonthlyInvoice(
   const draft = await draftOf(app.store, member.id, month);
   if (draft === undefined) return undefined;
   if (draft.issued !== undefined) return { number: draft.issued, isNew: false };
+  if (draft.first !== undefined) {
+    const { month: first } = draft.first;
+    throw new Refusal({ code: 'earlier_month_not_issued', month: month.month, first });
+  }
   const drawn = await linesOf(app, draft.entries);
   const nowMs = app.clock.nowMs();
   return await app.store.transaction(async (store) => {
@@ -142,24 +164,51 @@ export async function issueMonthlyInvoice(
   });
 }
 
+export type IssuedMonths = {
+  issued: number[];
+  /** With the month that could not be issued. */
+  failed: { member: Member; month: string; error: unknown }[];
+};
+
 /**
- * Issues and e-mails the last month's invoices. One that fails is an issue, is retried next time, and does not delay the
- * others.
+ * Issues the invoices of a month that are not issued yet. One that fails does not delay those of other members.
+ * `catchesUp`: issues earlier months first where they are open, instead of failing.
  */
-export async function issueLastMonth(app: App): Promise<void> {
-  if (!app.operator.issuesMonthlyInvoices) return;
-  const month = lastMonth(app.clock.nowMs());
-  const failed: MemberId[] = [];
+export async function issueMonth(
+  app: App,
+  month: InvoicedMonth,
+  { isMailed, catchesUp }: { isMailed: boolean; catchesUp: boolean },
+): Promise<IssuedMonths> {
+  const issued: number[] = [];
+  const failed: IssuedMonths['failed'] = [];
   for (const { member, number } of await previewMonth(app, month)) {
     if (number !== undefined) continue;
+    let next = month;
     try {
-      await issueMonthlyInvoice(app, String(member.id), month, { isMailed: true });
+      do {
+        if (catchesUp) next = (await draftOf(app.store, member.id, month))?.first ?? month;
+        const made = await issueMonthlyInvoice(app, String(member.id), next, { isMailed });
+        if (made?.isNew === true) issued.push(made.number);
+      } while (next !== month);
     } catch (error) {
-      app.log.error({ err: error, member: member.id }, 'a monthly invoice could not be issued');
-      failed.push(member.id);
+      failed.push({ member, month: next.month, error });
     }
   }
-  await app.store.monthlyInvoices.setUnissued(failed, month.month, app.clock.nowMs());
+  return { issued, failed };
+}
+
+/** Issues and e-mails the invoices of all past months. One that fails is an issue, and is retried next time. */
+export async function issueUntilLastMonth(app: App): Promise<void> {
+  if (!app.operator.issuesMonthlyInvoices) return;
+  const options = { isMailed: true, catchesUp: true };
+  const { failed } = await issueMonth(app, lastMonth(app.clock.nowMs()), options);
+  for (const { member, month, error } of failed)
+    app.log.error(
+      { err: error, member: member.id, month },
+      'a monthly invoice could not be issued',
+    );
+  const unissued = failed.map(({ member, month }) => ({ memberId: member.id, month }));
+  await app.store.monthlyInvoices.setUnissued(unissued, app.clock.nowMs());
 }
 
 type Lines = Pick<MonthlyInvoiceFacts, 'charges' | 'payments'>;
@@ -211,21 +260,56 @@ async function chargeOf(
 ): Promise<InvoicedCharge> {
   const booking = await app.store.bookings.findForAnyMember(bookingId(id));
   if (booking === undefined) throw new Error(`booking ${id} of entry ${entry.id} is missing`);
+  const totalCents = balanceOf([entry], 'owed');
+  const gstCents = (await gstOfEntries(app, booking, entry.memberId)).get(entry.id) ?? 0;
+  return {
+    ...{ entryId: entry.id, day: homeDay(entry.atMs), kind: kindOf(entry), bookingId: id },
+    connote: booking.connote ?? '',
+    customerReference: booking.customerReference,
+    ...{ exCents: totalCents - gstCents, gstCents, totalCents },
+  };
+}
+
+/**
+ * The GST of each entry that changed the amount owed for a booking, by the entry's id. A reversal takes back everything
+ * that is owed, and with it exactly the GST of the entries before it.
+ */
+async function gstOfEntries(
+  app: App,
+  booking: Booking,
+  memberId: MemberId,
+): Promise<ReadonlyMap<number, Cents>> {
+  const entries = await app.store.ledger.listOfBooking({ bookingId: booking.id, memberId });
+  const gstOfCharge = await gstRuleOf(app, booking);
+  const found = new Map<number, Cents>();
+  let gstSoFar = 0;
+  for (const entry of entries) {
+    const cents = balanceOf([entry], 'owed');
+    if (cents === 0) continue;
+    const gstCents = entry.kind === 'reversal' ? 0 - gstSoFar : gstOfCharge(entry, cents);
+    gstSoFar += gstCents;
+    found.set(entry.id, gstCents);
+  }
+  return found;
+}
+
+type GstRule = (entry: LedgerEntry, cents: Cents) => Cents;
+
+/** Later charges are also made for bookings without an invoice of their own, such as those booked by hand. */
+async function gstRuleOf(app: App, booking: Booking): Promise<GstRule> {
+  if (!hasInvoice(booking)) {
+    const isTaxed = app.operator.seller.isGstRegistered && !isInternational(booking);
+    return (_entry, cents) => (isTaxed ? gstWithin(cents) : 0);
+  }
   const { facts, entries } = await issuedInvoice(app, booking);
   const adjustments = datedAdjustments(entries);
   const content = invoiceContent({
     ...facts,
     adjustments: adjustments.map(({ atMs, ...one }) => ({ ...one, day: homeDay(atMs) })),
   });
-  const totalCents = balanceOf([entry], 'owed');
-  const kind = kindOf(entry);
-  const noted = kind === 'sale' ? content : noteOf(entry, adjustments, content);
-  const gstCents = gstShare(totalCents, noted, content);
-  return {
-    ...{ entryId: entry.id, day: homeDay(entry.atMs), kind, bookingId: id },
-    connote: booking.connote ?? '',
-    customerReference: booking.customerReference,
-    ...{ exCents: totalCents - gstCents, gstCents, totalCents },
+  return (entry, cents) => {
+    const noted = kindOf(entry) === 'sale' ? content : noteOf(entry, adjustments, content);
+    return gstShare(cents, noted, content);
   };
 }
 
@@ -235,17 +319,15 @@ function kindOf({ kind }: LedgerEntry): InvoicedCharge['kind'] {
 
 /** The adjustment note of the booking's own invoice that the entry belongs to. */
 function noteOf(
-  { atMs, kind }: LedgerEntry,
+  { atMs }: LedgerEntry,
   adjustments: ReturnType<typeof datedAdjustments>,
   content: InvoiceContent,
 ): AdjustmentNote | undefined {
-  const at = adjustments.findIndex(
-    (one) => one.atMs === atMs && one.isCancellation === (kind === 'reversal'),
-  );
+  const at = adjustments.findIndex((one) => one.atMs === atMs && !one.isCancellation);
   return content.adjustments[at];
 }
 
-/** Exactly the note's GST where the entry is all of it; a part of it where a card was refunded as well. */
+/** Exactly the note's GST where the entry is all of it. */
 function gstShare(
   cents: Cents,
   noted: Pick<AdjustmentNote, 'gstCents' | 'totalCents'> | undefined,
@@ -254,7 +336,7 @@ function gstShare(
   if (noted !== undefined && noted.totalCents === cents) return noted.gstCents;
   if (noted !== undefined && noted.totalCents !== 0)
     return Math.round((noted.gstCents * cents) / noted.totalCents);
-  return lines.some(({ taxability }) => taxability === 'gst') ? Math.round(cents / gstDivisor) : 0;
+  return lines.some(({ taxability }) => taxability === 'gst') ? gstWithin(cents) : 0;
 }
 
 export type ShownMonthlyInvoice = ListedMonthlyInvoice & {

@@ -61,6 +61,7 @@ export type MonthlyInvoices = {
   /** Members who may owe something on a credit account. */
   listDebtors(): Promise<MemberId[]>;
   findLatest(memberId: MemberId): Promise<IssuedMonth | undefined>;
+  findOfMonth(memberId: MemberId, month: string): Promise<IssuedMonth | undefined>;
   /** The member's entries of this time that changed the amount owed and are on no invoice, oldest first. */
   listOpenEntries(
     memberId: MemberId,
@@ -83,8 +84,11 @@ export type MonthlyInvoices = {
   }): Promise<WaitingInvoiceMail[]>;
   retryMail(mail: WaitingInvoiceMail, dueAtMs: number, detail: string): Promise<void>;
   endMail(mail: WaitingInvoiceMail, end: MailEnd, detail: string): Promise<void>;
-  /** The members whose invoice of this month could not be issued, in place of the earlier ones. */
-  setUnissued(memberIds: readonly MemberId[], month: string, nowMs: number): Promise<void>;
+  /** The invoices that could not be issued, one for each member, in place of the earlier ones. */
+  setUnissued(
+    unissued: readonly { memberId: MemberId; month: string }[],
+    nowMs: number,
+  ): Promise<void>;
   /** At most this many of each kind. */
   listProblems(limit: number): Promise<MonthlyInvoiceProblem[]>;
 };

@@ -115,9 +115,7 @@ function draftIssues(app: App, { folder, files, holdsFrom }: CarrierDraft): Issu
   if (!isFolderName(folder)) issues.push({ path: ['folder'], problem: 'folder_name' });
   if (files.size === 0 || files.size > mostFiles)
     issues.push({ path: ['files'], problem: 'number_of_files', most: mostFiles });
-  const wrong = [...files.keys()].find(
-    (path) => !plainPath.test(path) || path.split('/').some((part) => part.startsWith('.')),
-  );
+  const wrong = [...files.keys()].find((path) => !plainPath.test(path) || /(^|\/)[._]/.test(path));
   if (wrong !== undefined) issues.push({ path: ['files'], problem: 'file_path', value: wrong });
   const nowMs = app.clock.nowMs();
   const path = ['holds_from'];

@@ -1,19 +1,24 @@
 // linehaul monthly-invoice preview | issue | list | email
 import type { Command } from 'commander';
 import {
+  type IssuedMonths,
+  issueMonth,
   issueMonthlyInvoice,
   listMonthlyInvoices,
   mailMonthlyInvoice,
   previewMonth,
   readMonth,
 } from '../../application/payments/monthly-invoices.ts';
+import type { App } from '../../application/ports.ts';
 import { writtenAmount } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
 import {
   findMonthlyInvoiceNumber,
+  type InvoicedMonth,
   monthlyInvoiceName,
 } from '../../domain/payments/monthly-invoice.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { refusalSentence } from '../../wording/refusals.ts';
 import { addCommand, type Context, wholeNumber } from '../command.ts';
 import { type AsJson, tableOr } from '../output.ts';
 
@@ -29,9 +34,10 @@ export function addMonthlyInvoiceCommands(program: Command, context: Context): v
     .action((options: AsJson & { month?: string }) =>
       context.withApp(options, async (app, output) => {
         const found = await previewMonth(app, readMonth(app, options.month));
-        const shown = found.map(({ member, number, lines, closingCents }) => ({
+        const shown = found.map(({ member, number, first, lines, closingCents }) => ({
           member: member.email,
           invoice: number === undefined ? null : monthlyInvoiceName(number),
+          issue_first: first?.month ?? null,
           lines,
           amount: dollars(closingCents),
         }));
@@ -39,8 +45,10 @@ export function addMonthlyInvoiceCommands(program: Command, context: Context): v
           shown,
           tableOr(found, 'Nothing to invoice.', {
             member: ({ member }) => member.email,
-            invoice: ({ number }) =>
-              number === undefined ? 'not issued' : monthlyInvoiceName(number),
+            invoice: ({ number, first }) => {
+              if (number !== undefined) return monthlyInvoiceName(number);
+              return first === undefined ? 'not issued' : `issue ${first.month} first`;
+            },
             lines: ({ lines }) => lines,
             amount: ({ closingCents }) => writtenAmount(closingCents),
           }),
@@ -55,24 +63,25 @@ export function addMonthlyInvoiceCommands(program: Command, context: Context): v
     .action((options: AsJson & { month?: string; member?: string; email?: true }) =>
       context.withApp(options, async (app, output) => {
         const month = readMonth(app, options.month);
-        const members =
+        const isMailed = options.email === true;
+        const { issued, failed } =
           options.member === undefined
-            ? (await previewMonth(app, month))
-                .filter(({ number }) => number === undefined)
-                .map(({ member }) => String(member.id))
-            : [options.member];
-        const issued: string[] = [];
-        for (const member of members) {
-          const isMailed = options.email === true;
-          const made = await issueMonthlyInvoice(app, member, month, { isMailed });
-          if (made?.isNew === true) issued.push(monthlyInvoiceName(made.number));
-        }
+            ? await issueMonth(app, month, { isMailed, catchesUp: false })
+            : await issueOne(app, options.member, month, isMailed);
+        const names = issued.map(monthlyInvoiceName);
+        const unissued = failed.map(({ member, error }) => ({
+          member: member.email,
+          error: error instanceof Refusal ? refusalSentence(error.data) : String(error),
+        }));
+        const none = failed.length === 0 ? 'Nothing left to issue' : 'Issued nothing';
         output.result(
-          { month: month.month, issued },
-          issued.length === 0
-            ? `Nothing left to issue for ${month.month}.`
-            : `Issued ${issued.join(', ')} for ${month.month}.`,
+          { month: month.month, issued: names, failed: unissued },
+          [
+            `${names.length === 0 ? none : `Issued ${names.join(', ')}`} for ${month.month}.`,
+            ...unissued.map(({ member, error }) => `${member}: not issued. ${error}`),
+          ].join('\n'),
         );
+        if (failed.length > 0) process.exitCode = 1;
       }),
     );
 
@@ -119,4 +128,14 @@ export function addMonthlyInvoiceCommands(program: Command, context: Context): v
         output.result({ number: options.number }, `${options.number} will be sent.`);
       }),
     );
+}
+
+async function issueOne(
+  app: App,
+  member: string,
+  month: InvoicedMonth,
+  isMailed: boolean,
+): Promise<IssuedMonths> {
+  const made = await issueMonthlyInvoice(app, member, month, { isMailed });
+  return { issued: made?.isNew === true ? [made.number] : [], failed: [] };
 }

@@ -14,3 +14,6 @@ export const findings = [
 ] as const;
 
 export type Finding = (typeof findings)[number];
+
+/** The line may be about another consignment, so the booking still waits for its bill. */
+export const unbilledFindings: readonly Finding[] = ['number_as_connote', 'other_carrier'];

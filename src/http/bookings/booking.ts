@@ -124,7 +124,11 @@ export const unquotable = 'A number is out of range, or no one warehouse has all
 /** Errors of every request that pays for a booking. */
 export const confirmRefusals = {
   402: 'The saved payment method was declined',
-  403: { when: 'The booking cannot be paid for', reply: AccessErrorReply },
+  403: {
+    when: 'The booking cannot be paid for',
+    reply: AccessErrorReply,
+    example: 'no_payment_method',
+  },
   409: {
     when: 'The quote has expired, the booking was changed by another request, or the Idempotency-Key was used before',
     reply: QuoteConflictReply,

@@ -64,6 +64,9 @@ export const MonthPreviewReply = Type.Object(
       Type.Object({
         member: Owner,
         number: orNull(Type.String({ description: 'Null until it is issued' })),
+        issue_first: orNull(
+          Type.String({ description: 'An earlier month, YYYY-MM, that has to be issued before' }),
+        ),
         lines: Type.Integer({ description: 'Charges and payments to be invoiced' }),
         amount: Type.Number({ description: 'Owed at the end of the month' }),
       }),
@@ -129,9 +132,10 @@ export function presentUnsent(
 export function presentPreview(
   previewed: readonly PreviewedInvoice[],
 ): Static<typeof MonthPreviewReply>['members'] {
-  return previewed.map(({ member, number, lines, closingCents }) => ({
+  return previewed.map(({ member, number, first, lines, closingCents }) => ({
     member: presentOwner(member),
     number: number === undefined ? null : monthlyInvoiceName(number),
+    issue_first: first?.month ?? null,
     lines,
     amount: dollars(closingCents),
   }));

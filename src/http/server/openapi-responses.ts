@@ -33,7 +33,7 @@ export function responsesOf(row: Row, components: Components): Record<string, ob
   const { shapes } = row.endpoint;
   const shared = Object.fromEntries(
     sharedRefusals
-      .filter(({ isPossible }) => isPossible?.(row) ?? true)
+      .filter(({ isPossible }) => isPossible?.(row, components.generation) ?? true)
       .map((refusal) => [refusal.status, sharedRefusal(row, refusal, components)]),
   );
   return {
@@ -80,12 +80,17 @@ function mapValues<Value>(
   );
 }
 
+const refusedPassword =
+  'Signed in with a password whose user has a role that is too low, or a second factor; a key has neither';
+
+const passwordCodes = ['role_needed', 'second_factor_not_sent'] as const;
+
 type SharedRefusal = {
   status: number;
   /** The name among the components; a response with the operation's own shape stays with the operation. */
   name: string;
   when: string;
-  isPossible?(row: Row): boolean;
+  isPossible?(row: Row, generation: PublishedGeneration): boolean;
 };
 
 /** Responses of any route, where they can happen. The 405 of an unknown method belongs to no operation. */
@@ -100,8 +105,9 @@ const sharedRefusals: readonly SharedRefusal[] = [
     status: 401,
     name: 'Unauthorised',
     when: 'Credentials missing or rejected',
-    isPossible: ({ access }) => access !== 'link',
+    isPossible: hasCaller,
   },
+  { status: 403, name: 'Forbidden', when: refusedPassword, isPossible: takesPasswords },
   { status: 413, name: 'TooLarge', when: 'The body is too large', isPossible: hasBody },
   { status: 415, name: 'NotJson', when: 'The body is not JSON, or is packed', isPossible: hasBody },
   { status: 429, name: 'TooManyRequests', when: 'Too many requests' },
@@ -112,6 +118,15 @@ const sharedRefusals: readonly SharedRefusal[] = [
     when: 'The service is overloaded; nothing was done',
   },
 ];
+
+function hasCaller({ access }: Row): boolean {
+  return access !== 'link';
+}
+
+/** Only v4 does. */
+function takesPasswords(row: Row, { bodies }: PublishedGeneration): boolean {
+  return hasCaller(row) && bodies === 'v4';
+}
 
 function hasBody({ endpoint }: Row): boolean {
   return endpoint.shapes.body !== undefined;
@@ -143,13 +158,21 @@ function refusal(row: Row, status: number, shown: RefusalShown, components: Comp
   const { when, reply, example } = typeof shown === 'string' ? { when: shown } : shown;
   const code = example ?? usualCode(row, status);
   const isStreams = row.endpoint.shapes.showsRejected === true && status < 429;
+  const own = reply ?? usualShape(row, status, components.generation);
+  const isPasswords = status === 403 && takesPasswords(row, components.generation);
+  const isBoth = isPasswords && shown !== refusedPassword;
+  const codes = isPasswords ? [...new Set([code, ...passwordCodes])] : [code];
   return {
-    description: when,
+    description: isBoth ? `${when}. Or: ${refusedPassword}` : when,
     ...(passing.includes(status) ? { headers: retryHeader } : {}),
     content: {
       [jsonType]: {
-        schema: components.refer(reply ?? usualShape(row, status, components.generation)),
-        examples: { [code]: refusalExample(code, isStreams, components) },
+        schema: components.refer(
+          isBoth && own !== ErrorReply ? Type.Union([own, ErrorReply]) : own,
+        ),
+        examples: Object.fromEntries(
+          codes.map((one) => [one, refusalExample(one, isStreams, components)]),
+        ),
       },
     },
   };
@@ -159,7 +182,7 @@ const usualCodes: Readonly<Record<number, AnyCode>> = {
   400: 'validation',
   401: 'credentials_missing',
   402: 'payment_declined',
-  403: 'no_payment_method',
+  403: 'role_needed',
   404: 'booking_not_found',
   409: 'idempotency_key_reused',
   413: 'body_too_large',

@@ -56,6 +56,7 @@ const examples: Examples = {
   balance_not_payable: { why: 'under_way' },
   balance_payment_not_refundable: { id: 4711 },
   monthly_invoice_not_found: { name: 'MI-000123' },
+  earlier_month_not_issued: { month: '2026-11', first: '2026-10' },
   refund_not_due: { id: 4711, why: 'not_refused', note: '' },
   no_refund_due: { booking: 623634 },
   receipt_not_found: { id: 4711 },

@@ -121,6 +121,7 @@ export const common = {
     refuse(409, 'balance_not_payable', refusalSentence(data), { reason: data.why }),
   balance_payment_not_refundable: said(409, 'balance_payment_not_refundable'),
   monthly_invoice_not_found: said(404, 'monthly_invoice_not_found'),
+  earlier_month_not_issued: said(409, 'earlier_month_not_issued'),
   refund_not_due: said(409, 'refund_not_due'),
   no_refund_due: said(404, 'no_refund_due'),
   receipt_not_found: said(404, 'receipt_not_found'),

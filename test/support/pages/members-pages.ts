@@ -8,6 +8,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { loadWebClient } from '../../../src/adapters/web-client/load-web-client.ts';
 import { buildWeb, builtDir } from '../../../web/build.ts';
 import { borrowBrowser, returnBrowser } from '../components/browser.ts';
+import { isLong } from '../long-form.ts';
 import { setups } from '../setups.ts';
 import { startTestApp, type TestApp, type TestAppOptions, type TestMember } from '../test-app.ts';
 
@@ -138,15 +139,16 @@ export async function restedIn(page: Page, scheme: 'light' | 'dark'): Promise<vo
   })()`);
 }
 
-/** Problems of a page at each width, in light and dark. */
+/** Problems of a page at each width, in light and dark. The short form checks each width and each scheme once. */
 export async function problemsInEveryLook(page: Page): Promise<string[]> {
   const problems: string[] = [];
-  for (const width of [1440, 1280, 360]) {
+  // Pages that the server renders change at once.
+  const isServed = (await page.locator('html[data-mantine-color-scheme]').count()) === 0;
+  for (const [nth, width] of [1440, 1280, 360].entries()) {
     await page.setViewportSize({ width, height: 800 });
-    for (const colorScheme of ['light', 'dark'] as const) {
+    const schemes = ['light', 'dark'] as const;
+    for (const colorScheme of isLong ? schemes : schemes.filter((_, at) => at === nth % 2)) {
       await page.emulateMedia({ colorScheme });
-      // Pages that the server renders change at once.
-      const isServed = (await page.locator('html[data-mantine-color-scheme]').count()) === 0;
       if (!isServed) await restedIn(page, colorScheme);
       const found = await seriousViolations(page);
       const tooWide = await overflow(page);

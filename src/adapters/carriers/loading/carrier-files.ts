@@ -14,6 +14,10 @@ export const sharedFolder = '_zones';
 /** Versions of carriers' files (card-versions.ts). Their histories tell which versions wait for a day. */
 export const versionsFolder = '.versions';
 
+/** The old files of a carrier while `replaceFolder` swaps its folder, and afterwards if the process died meanwhile. */
+export const replacedFolder = (folder: string): string => `.${folder}.replaced`;
+const replaced = /^\.([a-z0-9_-]+)\.replaced$/;
+
 const mostJsonBytes = 4 * 1024 * 1024;
 /** About two hundred thousand lanes. The largest known card, with every pair of 262 depots, needs a third of it. */
 const mostCsvBytes = 16 * 1024 * 1024;
@@ -35,6 +39,8 @@ export type CarrierFiles = ReadonlyMap<string, string | Unread>;
 
 type FileStatus = {
   readonly path: string;
+  /** The same, but where the file is on disk: it may be in a folder that is being replaced. */
+  readonly file: string;
   readonly size: number;
   readonly changedMs: number;
 };
@@ -65,13 +71,16 @@ export async function readPack(
   }
 }
 
-async function readPackFile(root: string, { path, size }: FileStatus): Promise<string | Unread> {
+async function readPackFile(
+  root: string,
+  { path, file, size }: FileStatus,
+): Promise<string | Unread> {
   const isJson = path.endsWith('.json');
   const limit = isJson ? mostJsonBytes : mostCsvBytes;
   if (size > limit)
     return unread('file_too_large', `the file has ${megabytes(size)}; at most ${megabytes(limit)}`);
   try {
-    const text = decodeCsv(await readFile(join(root, path)));
+    const text = decodeCsv(await readFile(join(root, file)));
     if (typeof text === 'string') return text;
     const fix = isJson ? 'Save it as UTF-8.' : csvFix(text);
     return { ...text, message: `${csvMessage(text)}. ${fix}` };
@@ -103,28 +112,43 @@ function fingerprint(statuses: readonly FileStatus[]): string {
 
 async function listFiles(root: string): Promise<FileStatus[]> {
   const statuses: FileStatus[] = [];
-  await listFolder(root, '', 0, statuses);
+  const names = await readdir(root);
+  await listNames(root, names, { path: '', file: '', depth: 0 }, statuses);
+  for (const name of names.sort()) {
+    const folder = replaced.exec(name)?.[1];
+    // Without these files, the carrier would be sold at the prices of the shipped sample.
+    if (folder !== undefined && !names.includes(folder))
+      await listFolder(root, { path: folder, file: name, depth: 1 }, statuses);
+  }
   return statuses;
 }
 
-async function listFolder(
+type Folder = Pick<FileStatus, 'path' | 'file'> & { readonly depth: number };
+
+async function listFolder(root: string, folder: Folder, statuses: FileStatus[]): Promise<void> {
+  await listNames(root, await readdir(join(root, folder.file)), folder, statuses);
+}
+
+async function listNames(
   root: string,
-  folder: string,
-  depth: number,
+  names: readonly string[],
+  folder: Folder,
   statuses: FileStatus[],
 ): Promise<void> {
-  const names = await readdir(join(root, folder));
-  for (const name of names.sort()) {
-    const path = folder === '' ? name : `${folder}/${name}`;
+  const within = (parent: string, name: string): string =>
+    parent === '' ? name : `${parent}/${name}`;
+  for (const name of names.toSorted()) {
+    const [path, file] = [within(folder.path, name), within(folder.file, name)];
     const isHidden = /^[._]/.test(name) && ![sharedFolder, versionsFolder].includes(name);
     if (isHidden) continue;
     // Temporary files may be deleted between the list and this call.
-    const status = await stat(join(root, path)).catch(() => undefined);
+    const status = await stat(join(root, file)).catch(() => undefined);
     if (status?.isDirectory() === true) {
-      if (depth < deepestFolder) await listFolder(root, path, depth + 1, statuses);
+      if (folder.depth < deepestFolder)
+        await listFolder(root, { path, file, depth: folder.depth + 1 }, statuses);
     } else if (status?.isFile() === true && /\.(json|csv)$/.test(name)) {
       if (statuses.length >= mostFiles) return;
-      statuses.push({ path, size: status.size, changedMs: status.mtimeMs });
+      statuses.push({ path, file, size: status.size, changedMs: status.mtimeMs });
     }
   }
 }

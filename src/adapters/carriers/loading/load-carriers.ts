@@ -51,12 +51,14 @@ export type LoadedFolder = {
 export type CarrierCache = {
   find(hash: string): LoadedCarrier | undefined;
   keep(hash: string, carrier: LoadedCarrier): void;
+  /** Called once, after the first load. */
+  save(): void;
 };
 
 export type LoadOptions = {
   /** The files of another root, whose `@` tables are used if this root has none. */
   readonly sharedFiles?: CarrierFiles;
-  readonly cache?: CarrierCache;
+  readonly cache?: Pick<CarrierCache, 'find' | 'keep'>;
   /** Replaces compileCard, for callers that need or change the definition. */
   readonly compile?: (definition: CardDefinition) => RateCard;
   /** Called with the rows of each card that could be read. */

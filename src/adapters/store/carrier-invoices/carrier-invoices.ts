@@ -8,7 +8,7 @@ import type {
 } from '../../../application/ports.ts';
 import { bookingId } from '../../../domain/bookings/booking.ts';
 import { carrierInvoiceId, lineStates } from '../../../domain/carrier-invoices/carrier-invoice.ts';
-import { type Finding, findings } from '../../../domain/carrier-invoices/finding.ts';
+import { findings, unbilledFindings } from '../../../domain/carrier-invoices/finding.ts';
 import { memberId } from '../../../domain/members/member.ts';
 import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
@@ -120,7 +120,7 @@ export function carrierInvoicesOver({ dialect, read, list, write }: Access): Car
           .distinct()
           .where('booking_id', 'is not', null)
           .where('booking_id', 'in', ids)
-          .where('finding', '<>', 'number_as_connote' satisfies Finding),
+          .where('finding', 'not in', unbilledFindings),
         (row) => bookingId(row.booking_id ?? 0),
       );
     },

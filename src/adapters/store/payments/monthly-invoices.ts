@@ -3,10 +3,11 @@
 import { sql } from 'kysely';
 import type {
   InvoiceMailState,
+  IssuedMonth,
   MonthlyInvoices,
   WaitingInvoiceMail,
 } from '../../../application/ports.ts';
-import { memberId } from '../../../domain/members/member.ts';
+import { type MemberId, memberId } from '../../../domain/members/member.ts';
 import { findMonth, type MonthlyInvoiceFacts } from '../../../domain/payments/monthly-invoice.ts';
 import type { Access } from '../access.ts';
 import { run } from '../statements.ts';
@@ -19,7 +20,39 @@ const unsentStates = ['failed', 'expired', 'withheld'] as const satisfies Invoic
 /** Databases limit the parameters of a statement. */
 const entriesAtOnce = 500;
 
+/**
+ * What has been paid or taken back since the invoiced month. A reversed payment pays nothing, and a refund of a booking
+ * counts only as far as it exceeds what the booking was charged in the same time.
+ */
+const creditedSince = sql<number>`(
+  select coalesce(sum(case when booking is null or credited > 0 then credited else 0 end), 0) from (
+    select booking_id as booking, -sum(${changeOf('owed')}) as credited
+    from ledger_entries
+    where member_id = monthly_invoices.member_id and at_ms >= monthly_invoices.until_ms
+      and ${changesOwed}
+    group by booking_id
+  ) as of_booking
+)`;
+
 export function monthlyInvoicesOver({ read, list, write }: Access): MonthlyInvoices {
+  /** Without a month, the latest. */
+  const findIssued = async (
+    owner: MemberId,
+    ofMonth?: string,
+  ): Promise<IssuedMonth | undefined> => {
+    const row = await read
+      .selectFrom('monthly_invoices')
+      .select(['number', 'month', 'since_ms', 'closing_cents'])
+      .where('member_id', '=', owner)
+      .$if(ofMonth !== undefined, (query) => query.where('month', '=', ofMonth ?? ''))
+      .orderBy('month', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const month = row && findMonth(row.month);
+    if (row === undefined || month === undefined) return undefined;
+    const { number, since_ms: sinceMs, closing_cents: closingCents } = row;
+    return { ...month, number, memberId: owner, sinceMs, closingCents };
+  };
   return {
     listDebtors: async () => {
       const accounts = await read.selectFrom('credit_accounts').select('member_id').execute();
@@ -38,19 +71,8 @@ export function monthlyInvoicesOver({ read, list, write }: Access): MonthlyInvoi
       const found = new Set([...accounts, ...adjusted].map((row) => row.member_id));
       return [...found].sort((left, right) => left - right).map(memberId);
     },
-    findLatest: async (owner) => {
-      const row = await read
-        .selectFrom('monthly_invoices')
-        .select(['number', 'month', 'since_ms', 'closing_cents'])
-        .where('member_id', '=', owner)
-        .orderBy('month', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      const month = row && findMonth(row.month);
-      if (row === undefined || month === undefined) return undefined;
-      const { number, since_ms: sinceMs, closing_cents: closingCents } = row;
-      return { ...month, number, memberId: owner, sinceMs, closingCents };
-    },
+    findLatest: (owner) => findIssued(owner),
+    findOfMonth: (owner, month) => findIssued(owner, month),
     listOpenEntries: async (owner, { sinceMs, untilMs }) =>
       (
         await read
@@ -133,7 +155,7 @@ export function monthlyInvoicesOver({ read, list, write }: Access): MonthlyInvoi
         db
           .selectFrom('monthly_invoices')
           .leftJoin('monthly_invoice_mails', 'invoice_number', 'number')
-          .select((row) => [
+          .select([
             'number',
             'member_id',
             'month',
@@ -142,18 +164,7 @@ export function monthlyInvoicesOver({ read, list, write }: Access): MonthlyInvoi
             'closing_cents',
             'status',
             'detail',
-            row
-              .selectFrom('ledger_entries')
-              .whereRef('ledger_entries.member_id', '=', 'monthly_invoices.member_id')
-              .whereRef('ledger_entries.at_ms', '>=', 'monthly_invoices.until_ms')
-              // A reversed payment pays nothing.
-              .select(
-                sql<number>`coalesce(sum(case when credit = 'owed' then amount_cents
-                  when debit = 'owed' and kind = 'receipt' then -amount_cents else 0 end), 0)`.as(
-                  'credited',
-                ),
-              )
-              .as('credited'),
+            creditedSince.as('credited'),
           ])
           .$if(owner !== undefined, (query) =>
             query.where('monthly_invoices.member_id', '=', owner ?? 0),
@@ -253,13 +264,14 @@ export function monthlyInvoicesOver({ read, list, write }: Access): MonthlyInvoi
           .where('invoice_number', '=', number)
           .where('round', '=', round),
       ),
-    setUnissued: (memberIds, month, nowMs) =>
+    setUnissued: (unissued, nowMs) =>
       write(async (db) => {
+        const owners = unissued.map((one) => one.memberId);
         await db
           .deleteFrom('monthly_invoices_unissued')
-          .$if(memberIds.length > 0, (some) => some.where('member_id', 'not in', memberIds))
+          .$if(owners.length > 0, (some) => some.where('member_id', 'not in', owners))
           .execute();
-        for (const owner of memberIds)
+        for (const { memberId: owner, month } of unissued)
           await db
             .insertInto('monthly_invoices_unissued')
             .values({ member_id: owner, month, since_ms: nowMs })

@@ -7,7 +7,7 @@ import { fullName } from '../../api/carriers.ts';
 import { isNamed, servicesQuery, useSwitchService } from '../../api/operator.ts';
 import type { Service } from '../../api/wire.ts';
 import { plural } from '../../parts/figures.tsx';
-import type { Column } from '../../parts/list-table.tsx';
+import { type Column, RowLink } from '../../parts/list-table.tsx';
 import { Listed, useListSearch } from '../../parts/listed.tsx';
 import { Page } from '../../parts/page.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
@@ -100,7 +100,11 @@ const columnsWith = (change: ReturnType<typeof useSwitchService>): Column<Servic
   {
     heading: 'Service',
     sort: 'service',
-    cell: (service) => <b>{fullName(service)}</b>,
+    cell: (service) => (
+      <RowLink to="/operator/bookings" search={{ carrier: service.string_id }}>
+        {fullName(service)}
+      </RowLink>
+    ),
     below: (service) => <span className="mono">{service.string_id}</span>,
   },
   {

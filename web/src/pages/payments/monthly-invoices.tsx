@@ -57,11 +57,19 @@ function IssuePart() {
       return { member: previewed, error: (problem as Error).message };
     }
   }, 'Invoices are still being issued. Leave anyway?');
-  const waiting = data?.members.filter(({ number }) => number === null) ?? [];
+  const open = data?.members.filter(({ number }) => number === null) ?? [];
+  const waiting = open.filter(({ issue_first }) => issue_first === null);
+  const first = open.flatMap(({ issue_first }) => issue_first ?? []).sort()[0];
   const issue = async (): Promise<void> => {
     await issuing.run(waiting);
     await queries.invalidateQueries({ queryKey: ['monthly invoices'] });
   };
+  const show = (value: string): void => {
+    setMonth(value);
+    issuing.reset();
+  };
+  const recent = latest === undefined ? [] : monthsUpTo(latest, monthsOffered);
+  const offered = recent.includes(month) ? recent : [...recent, month];
   const failed = issuing.results.filter((result) => result.error !== undefined);
   return (
     <Panel
@@ -71,16 +79,10 @@ function IssuePart() {
         <NativeSelect
           size="xs"
           aria-label="Month"
-          data={(latest === undefined ? [] : monthsUpTo(latest, monthsOffered)).map((value) => ({
-            value,
-            label: writtenMonth(value),
-          }))}
+          data={offered.map((value) => ({ value, label: writtenMonth(value) }))}
           value={month}
           disabled={issuing.isRunning}
-          onChange={(event) => {
-            setMonth(event.currentTarget.value);
-            issuing.reset();
-          }}
+          onChange={(event) => show(event.currentTarget.value)}
         />
       }
     >
@@ -93,11 +95,27 @@ function IssuePart() {
         <>
           <ListTable rows={data.members} keyOf={keyOf} columns={previewColumns} isDense />
           <Stack gap="xs" p="md">
-            {waiting.length === 0 && !issuing.isRunning ? (
+            {first === undefined ? null : (
+              <Group>
+                <Text size="sm">
+                  Months are invoiced in order, and {writtenMonth(first)} is not invoiced yet.
+                </Text>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  disabled={issuing.isRunning}
+                  onClick={() => show(first)}
+                >
+                  Show {writtenMonth(first)}
+                </Button>
+              </Group>
+            )}
+            {open.length > 0 || issuing.isRunning ? null : (
               <Text size="sm">
                 {plural(data.members.length, 'invoice')} of {writtenMonth(month)}: all issued.
               </Text>
-            ) : (
+            )}
+            {waiting.length > 0 || issuing.isRunning ? (
               <Group>
                 <Button loading={issuing.isRunning} onClick={() => void issue()}>
                   {isMailed && data.can_email
@@ -119,7 +137,7 @@ function IssuePart() {
                   {money(waiting.reduce((sum, { amount }) => sum + amount, 0))} owed in total
                 </Text>
               </Group>
-            )}
+            ) : null}
             {issuing.isRunning ? (
               <Progress
                 value={(100 * issuing.results.length) / Math.max(1, waiting.length)}
@@ -146,7 +164,13 @@ const previewColumns: Column<Previewed>[] = [
   memberColumn as Column<Previewed>,
   { heading: 'Lines', kind: 'figure', cell: ({ lines, number }) => (number === null ? lines : '') },
   { heading: 'Owed', kind: 'figure', cell: ({ amount }) => owed(amount) },
-  { heading: 'Invoice', kind: 'short', cell: ({ number }) => number ?? 'Not issued yet' },
+  {
+    heading: 'Invoice',
+    kind: 'short',
+    cell: ({ number, issue_first }) =>
+      number ??
+      (issue_first === null ? 'Not issued yet' : `Issue ${writtenMonth(issue_first)} first`),
+  },
 ];
 
 function IssuedPart() {
