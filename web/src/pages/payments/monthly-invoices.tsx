@@ -69,7 +69,7 @@ function IssuePart() {
     issuing.reset();
   };
   const recent = latest === undefined ? [] : monthsUpTo(latest, monthsOffered);
-  const offered = recent.includes(month) ? recent : [...recent, month];
+  const offered = month === '' || recent.includes(month) ? recent : [...recent, month];
   const failed = issuing.results.filter((result) => result.error !== undefined);
   return (
     <Panel
