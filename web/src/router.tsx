@@ -280,7 +280,7 @@ const allBookings = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/bookings',
   validateSearch: bookingsSearch,
-  component: lazyPage(() => import('./pages/bookings/bookings.tsx'), 'OperatorBookingsPage'),
+  component: lazyPage(() => import('./pages/bookings/bookings.tsx'), 'BookingsPage'),
 });
 const anyBooking = createRoute({
   getParentRoute: () => operatorPages,
@@ -309,7 +309,7 @@ const allActivity = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/audit',
   validateSearch: auditSearch,
-  component: lazyPage(() => import('./pages/audit/audit.tsx'), 'OperatorAuditPage'),
+  component: lazyPage(() => import('./pages/audit/audit.tsx'), 'AuditPage'),
 });
 const sales = createRoute({
   getParentRoute: () => operatorPages,
@@ -348,13 +348,13 @@ const allClaims = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/claims',
   validateSearch: claimsSearch,
-  component: lazyPage(() => import('./pages/claims/claims.tsx'), 'OperatorClaimsPage'),
+  component: lazyPage(() => import('./pages/claims/claims.tsx'), 'ClaimsPage'),
 });
 const anyClaim = createRoute({
   getParentRoute: () => operatorPages,
   path: '/operator/claims/$id',
   beforeLoad: numbered,
-  component: lazyPage(() => import('./pages/claims/claim.tsx'), 'OperatorClaimPage'),
+  component: lazyPage(() => import('./pages/claims/claim.tsx'), 'ClaimPage'),
 });
 const manifests = createRoute({
   getParentRoute: () => operatorPages,

@@ -14,7 +14,6 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
@@ -26,6 +25,7 @@ import { Icon } from './parts/icon.tsx';
 import { Keyboard, paletteKey } from './parts/keyboard.tsx';
 import { LeaveQuestion } from './parts/leave-question.tsx';
 import { MenuLink } from './parts/links.tsx';
+import { showFailed } from './parts/notices.tsx';
 import { Loading } from './parts/states.tsx';
 import classes from './shell.module.css';
 import { useWays, type Way } from './ways.ts';
@@ -271,7 +271,7 @@ function Person() {
           onClick={() =>
             signOut.mutate('here', {
               onSuccess: () => void navigate({ to: '/sign-in' }),
-              onError: ({ message }) => notifications.show({ color: 'red', message }),
+              onError: showFailed,
             })
           }
         >

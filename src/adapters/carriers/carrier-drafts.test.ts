@@ -300,6 +300,15 @@ describe('versions of a carrier', () => {
     );
   });
 
+  test('leaves a version whose day has come to the process that puts its files into the folder', async () => {
+    await publish('first');
+    await publish('second', '1970-01-02');
+    const nowMs = (): number => Date.parse('1970-01-03');
+    const lock = { ...fileLock, soon: async () => undefined };
+    await open({ nowMs, lock }).startDue();
+    assert.equal(live(), '{"name":"first"}');
+  });
+
   test('puts the last version whose day has come into the folder, also after it died while doing so', async () => {
     await publish('first');
     await publish('skipped', '1970-01-02');

@@ -84,9 +84,12 @@ export function openCarrierDrafts(options: DraftsOptions): OpenCarrierDrafts {
   if (operatorDir !== undefined && options.clearsUp !== false) clearUp(operatorDir, options.lock);
   let lastCheck: Promise<unknown> = Promise.resolve();
   /** In the folder, alone, and with the files in use afterwards. */
-  const change = async <Result>(work: (root: string) => Promise<Result>): Promise<Result> => {
+  const change = async <Result>(
+    work: (root: string) => Promise<Result>,
+    ifBusy: () => Result = refuseBusy,
+  ): Promise<Result> => {
     if (operatorDir === undefined) throw new Error('there is no folder to publish in');
-    const result = await alone(operatorDir, options.lock, () => work(operatorDir));
+    const result = await alone(operatorDir, options.lock, () => work(operatorDir), ifBusy);
     await options.reload();
     return result;
   };
@@ -130,15 +133,19 @@ export function openCarrierDrafts(options: DraftsOptions): OpenCarrierDrafts {
         return true;
       }),
     startDue: () =>
-      change(async (root) => {
-        const failed: unknown[] = [];
-        for (const folder of versionedCarriers(root)) {
-          const due = dueVersions(readHistory(root, folder), homeCardDay(nowMs()));
-          if (due.length === 0) continue;
-          await settleFolder(root, folder, nowMs()).catch((error) => failed.push(error));
-        }
-        if (failed.length > 0) throw failed[0];
-      }),
+      change(
+        async (root) => {
+          const failed: unknown[] = [];
+          for (const folder of versionedCarriers(root)) {
+            const due = dueVersions(readHistory(root, folder), homeCardDay(nowMs()));
+            if (due.length === 0) continue;
+            await settleFolder(root, folder, nowMs()).catch((error) => failed.push(error));
+          }
+          if (failed.length > 0) throw failed[0];
+          // Every process tries at midnight, and one is enough.
+        },
+        () => undefined,
+      ),
   };
 }
 
@@ -167,11 +174,11 @@ async function alone<Result>(
   root: string,
   lock: FolderLock,
   work: () => Promise<Result>,
+  ifBusy: () => Result,
 ): Promise<Result> {
   mkdirSync(root, { recursive: true });
   const release = await lock.soon(lockOf(root));
-  if (release === undefined)
-    return refuse('Another process is publishing carriers in this folder. Try again in a moment.');
+  if (release === undefined) return ifBusy();
   try {
     restoreInterrupted(root);
     return await work();
@@ -245,6 +252,10 @@ function settledWith(
 ): CardHistory {
   const hash = live.size === 0 ? undefined : hashOfFiles(live);
   return settled(history, hash, { nowMs, today: homeCardDay(nowMs) });
+}
+
+function refuseBusy(): never {
+  refuse('Another process is publishing carriers in this folder. Try again in a moment.');
 }
 
 function refuse(sentence: string): never {

@@ -58,7 +58,7 @@ export type AuditActionKind = {
    * reveal whether the e-mail has an account; failures of both are recorded so.
    */
   afterwards?: 'before_answer' | 'in_background';
-  /** Fields of the request to store beside it: short, and never a secret or what a person wrote to another. */
+  /** Fields of the request or its path to store beside it: short, and never a secret or what a person wrote to another. */
   detail?: readonly string[];
 };
 
@@ -112,7 +112,7 @@ export const auditActions = {
   withdraw_label_links: { group: 'bookings', thing: 'booking' },
   regenerate_label: { group: 'bookings', thing: 'booking' },
   set_booking_status: { group: 'bookings', thing: 'booking', detail: ['status', 'connote'] },
-  mark_notified: { group: 'bookings', detail: ['booking_ids', 'is_notified'] },
+  mark_notified: { group: 'bookings', detail: ['bookings', 'is_notified'] },
   adjust_bookings: { group: 'bookings' },
   lodge_manifest: { group: 'bookings', detail: ['carrier', 'member'] },
   close_left_out: { group: 'bookings', thing: 'reference' },
@@ -153,9 +153,9 @@ export const auditActions = {
   remove_payment_method: { group: 'payments', thing: 'payment_method', removes: true },
   set_credit_limit: { group: 'payments', thing: 'member', detail: ['limit'] },
   receive_payment: { group: 'payments', thing: 'member', detail: ['amount', 'reference'] },
-  reverse_receipt: { group: 'payments', thing: 'member' },
+  reverse_receipt: { group: 'payments', thing: 'member', detail: ['receipt'] },
   pay_balance: { group: 'payments', detail: ['amount'] },
-  refund_payment: { group: 'payments', thing: 'payment', detail: ['amount'] },
+  refund_payment: { group: 'payments', thing: 'payment' },
   issue_invoice: { group: 'payments', detail: ['member', 'month', 'email'] },
   email_invoice: { group: 'payments', thing: 'reference' },
   check_payment: { group: 'payments', thing: 'payment' },
@@ -163,7 +163,11 @@ export const auditActions = {
   mark_not_refunded: { group: 'payments', thing: 'payment' },
   import_carrier_invoice: { group: 'payments', thing: 'carrier_invoice' },
   remove_carrier_invoice: { group: 'payments', thing: 'carrier_invoice', removes: true },
-  decide_carrier_invoice: { group: 'payments', thing: 'carrier_invoice' },
+  decide_carrier_invoice: {
+    group: 'payments',
+    thing: 'carrier_invoice',
+    detail: ['state', 'charge'],
+  },
 
   // The member's account.
   change_profile: { group: 'account' },
@@ -202,9 +206,9 @@ export const auditActions = {
   switch_carrier: { group: 'carriers', thing: 'carrier', detail: ['is_on'] },
 
   // Prices.
-  publish_rate_cards: { group: 'prices' },
-  roll_back_rate_cards: { group: 'prices', thing: 'carrier' },
-  withdraw_rate_cards: { group: 'prices', thing: 'carrier' },
+  publish_rate_cards: { group: 'prices', detail: ['folder', 'holds_from'] },
+  roll_back_rate_cards: { group: 'prices', thing: 'carrier', detail: ['version'] },
+  withdraw_rate_cards: { group: 'prices', thing: 'carrier', detail: ['version'] },
   add_margin: { group: 'prices', thing: 'margin' },
   change_margin: { group: 'prices', thing: 'margin' },
   remove_margin: { group: 'prices', thing: 'margin', removes: true },

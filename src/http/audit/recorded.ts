@@ -27,7 +27,12 @@ type Work = () => Promise<unknown>;
 /** A value of the request that is longer is cut: entries stay small. */
 const longestValue = 120;
 /** Of sign-ins: others, such as a limit that was reached, are no attempts. */
-const recordedRefusals = ['credentials_rejected', 'second_factor_rejected'];
+const recordedRefusals = [
+  'credentials_rejected',
+  // The password was right, and may be in wrong hands.
+  'second_factor_needed',
+  'second_factor_rejected',
+];
 
 /** Quotes take the first way out, before anything is looked up. */
 export async function recorded(app: App, row: Row, call: Call, work: Work): Promise<unknown> {
@@ -153,10 +158,10 @@ async function endingOf(
 }
 
 function detailOf({ detail = [] }: AuditActionKind, call: Call): AuditDetail {
-  const body = fieldsOf(call.body);
+  const sent = { ...fieldsOf(call.params), ...fieldsOf(call.body) };
   return Object.fromEntries(
     detail.flatMap((field) => {
-      const value = shortValue(body[field]);
+      const value = shortValue(sent[field]);
       return value === undefined ? [] : [[field, value]];
     }),
   );
@@ -164,9 +169,14 @@ function detailOf({ detail = [] }: AuditActionKind, call: Call): AuditDetail {
 
 function shortValue(value: unknown): string | number | boolean | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return value;
-  const text = Array.isArray(value) ? value.filter(Number.isSafeInteger).join(', ') : value;
+  const text = Array.isArray(value) ? numbersOf(value).join(', ') : value;
   if (typeof text !== 'string' || text.trim() === '') return undefined;
   return text.trim().slice(0, longestValue).toWellFormed();
+}
+
+/** Of records that are named by their numbers, or by objects with an id. */
+function numbersOf(values: readonly unknown[]): unknown[] {
+  return values.map((one) => fieldsOf(one).id ?? one).filter(Number.isSafeInteger);
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

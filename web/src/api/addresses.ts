@@ -1,7 +1,6 @@
 // The member's address book.
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ask } from './client.ts';
-import { queryString, read, useChange } from './queries.ts';
+import { searchQuery, useChange } from './queries.ts';
 import type { AddressesImport, SavedAddress } from './wire.ts';
 
 const names = ['addresses'];
@@ -12,14 +11,8 @@ export type AddressSearch = {
   limit?: number | undefined;
 };
 
-export function addressesQuery(search: AddressSearch) {
-  const query = queryString(search);
-  return queryOptions({
-    queryKey: [...names, query],
-    queryFn: read<SavedAddress[]>(`/addresses?${query}`),
-    placeholderData: keepPreviousData,
-  });
-}
+export const addressesQuery = (search: AddressSearch) =>
+  searchQuery<SavedAddress[]>(names, '/addresses', search);
 
 export type AddressBody = Omit<SavedAddress, 'id'>;
 

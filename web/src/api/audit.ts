@@ -1,20 +1,13 @@
 // The audit log: what concerns the member, or for the operator everything.
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AuditSearch } from '../search.ts';
 import { prefix } from './client.ts';
-import { queryString, read } from './queries.ts';
+import { queryString, searchQuery } from './queries.ts';
 import type { AuditEntry } from './wire.ts';
 
 const pathOf = (isOperator: boolean): string => (isOperator ? '/operator/audit' : '/audit');
 
-export function auditQuery(search: AuditSearch, isOperator: boolean) {
-  const query = queryString(search);
-  return queryOptions({
-    queryKey: ['audit', isOperator, query],
-    queryFn: read<AuditEntry[]>(`${pathOf(isOperator)}?${query}`),
-    placeholderData: keepPreviousData,
-  });
-}
+export const auditQuery = (search: AuditSearch, isOperator: boolean) =>
+  searchQuery<AuditEntry[]>(['audit', pathOf(isOperator)], pathOf(isOperator), search);
 
 /** The browser downloads it with its session cookie. */
 export function auditFile({ sort, page, ...filter }: AuditSearch, isOperator: boolean): string {

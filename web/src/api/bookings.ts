@@ -1,9 +1,9 @@
 // A member's bookings.
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BookingFilter, BookingsSearch, ShownBookings } from '../search.ts';
 import { isSettled } from './booking-status.ts';
 import { ApiError, ask, prefix } from './client.ts';
-import { queryString, read, useChange } from './queries.ts';
+import { queryString, read, searchQuery, useChange } from './queries.ts';
 import type { Booking, MemberChanges, OperatorBooking, SharedQuote } from './wire.ts';
 
 const findBooking = (id: number, signal?: AbortSignal) =>
@@ -46,17 +46,16 @@ export function bookingsQuery(
   reader: Reader,
   search: Omit<BookingsSearch, 'show'> & { show?: ShownBookings | 'under_way' | undefined },
 ) {
-  const query = queryString(search);
   const isOperator = reader === 'operator';
-  return queryOptions({
-    queryKey: [isOperator ? 'operator' : 'bookings', 'list', query],
-    queryFn: read<ListedBooking[]>(
-      `${isOperator ? '/operator/bookings' : '/bookings/v4'}?${query}`,
+  return {
+    ...searchQuery<ListedBooking[]>(
+      [isOperator ? 'operator' : 'bookings', 'list'],
+      isOperator ? '/operator/bookings' : '/bookings/v4',
+      search,
     ),
-    placeholderData: keepPreviousData,
     // An operator may be waiting for a booking to change.
-    refetchInterval: isOperator ? refetchMs : false,
-  });
+    refetchInterval: isOperator ? refetchMs : (false as const),
+  };
 }
 
 const refetchMs = 15_000;

@@ -1,8 +1,9 @@
 // Claims, of the member or, for the operator, of every member; and proofs of delivery.
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { type Upload, uploadOf } from '../parts/uploads.ts';
+import type { ClaimsSearch } from '../search.ts';
 import { ask, prefix } from './client.ts';
-import { queryString, read, useChange } from './queries.ts';
+import { read, searchQuery, useChange } from './queries.ts';
 import type { Claim, WholeClaim } from './wire.ts';
 
 export type ClaimState = Claim['state'];
@@ -25,17 +26,8 @@ export const reasonNames: Readonly<Record<ClaimReason, string>> = {
 
 const pathOf = (isOperator: boolean): string => (isOperator ? '/operator/claims' : '/claims');
 
-export function claimsQuery(
-  search: { state?: string | undefined; page?: number | undefined },
-  isOperator: boolean,
-) {
-  const query = queryString(search);
-  return queryOptions({
-    queryKey: ['claims', isOperator, 'list', query],
-    queryFn: read<Claim[]>(`${pathOf(isOperator)}?${query}`),
-    placeholderData: keepPreviousData,
-  });
-}
+export const claimsQuery = (search: ClaimsSearch, isOperator: boolean) =>
+  searchQuery<Claim[]>(['claims', 'list', pathOf(isOperator)], pathOf(isOperator), search);
 
 export function claimQuery(id: number, isOperator: boolean) {
   return queryOptions({

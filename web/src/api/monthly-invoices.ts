@@ -1,32 +1,22 @@
 // Members' monthly invoices, for the member and for the operator.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ask, prefix } from './client.ts';
-import { read, useChange } from './queries.ts';
+import { read, searchQuery, useChange } from './queries.ts';
 import type { MembersMonthlyInvoice, MonthlyInvoice, MonthPreview } from './wire.ts';
 
 const ownPath = '/credit/monthly-invoices';
 const path = '/operator/monthly-invoices';
 const names = ['monthly invoices'];
 
-export function ownMonthlyInvoicesQuery(page: number) {
-  return queryOptions({
-    queryKey: ['money', 'monthly invoices', page],
-    queryFn: read<MonthlyInvoice[]>(`${ownPath}?page=${page}`),
-    placeholderData: keepPreviousData,
-  });
-}
+export const ownMonthlyInvoicesQuery = (page: number) =>
+  searchQuery<MonthlyInvoice[]>(['money', 'monthly invoices'], ownPath, { page });
 
 /** The browser opens them with its session cookie. */
 export const ownInvoiceUrl = (number: string): string => `${prefix}${ownPath}/${number}`;
 export const invoiceUrl = (number: string): string => `${prefix}${path}/${number}`;
 
-export function monthlyInvoicesQuery(page: number) {
-  return queryOptions({
-    queryKey: [...names, page],
-    queryFn: read<MembersMonthlyInvoice[]>(`${path}?page=${page}`),
-    placeholderData: keepPreviousData,
-  });
-}
+export const monthlyInvoicesQuery = (page: number) =>
+  searchQuery<MembersMonthlyInvoice[]>(names, path, { page });
 
 /** A blank month is the last one. */
 export function monthPreviewQuery(month: string) {

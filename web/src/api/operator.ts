@@ -1,8 +1,8 @@
 // What the operator reads and changes.
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { CallsSearch, MembersSearch, RunSheetsSearch } from '../search.ts';
 import { ask, prefix } from './client.ts';
-import { queryString, read, useChange } from './queries.ts';
+import { queryString, read, searchQuery, useChange } from './queries.ts';
 import type {
   Adjustments,
   BalancePayment,
@@ -24,14 +24,8 @@ import type {
 /** An operator may be waiting on these pages for something to change. */
 const refetchMs = 15_000;
 
-export function membersQuery(search: MembersSearch) {
-  const query = queryString(search);
-  return queryOptions({
-    queryKey: ['operator', 'members', query],
-    queryFn: read<ListedMember[]>(`/operator/members?${query}`),
-    placeholderData: keepPreviousData,
-  });
-}
+export const membersQuery = (search: MembersSearch) =>
+  searchQuery<ListedMember[]>(['operator', 'members'], '/operator/members', search);
 
 export function memberQuery(id: string) {
   return queryOptions({
@@ -50,15 +44,10 @@ export const servicesQuery = queryOptions({
 export const isNamed = ({ carrier, service, string_id }: Service, text: string): boolean =>
   `${carrier} ${service} ${string_id}`.toLowerCase().includes(text.trim().toLowerCase());
 
-export function callsQuery(search: CallsSearch) {
-  const query = queryString(search);
-  return queryOptions({
-    queryKey: ['operator', 'calls', query],
-    queryFn: read<CarrierCalls>(`/operator/carrier-calls?${query}`),
-    placeholderData: keepPreviousData,
-    refetchInterval: refetchMs,
-  });
-}
+export const callsQuery = (search: CallsSearch) => ({
+  ...searchQuery<CarrierCalls>(['operator', 'calls'], '/operator/carrier-calls', search),
+  refetchInterval: refetchMs,
+});
 
 export function callQuery(id: string) {
   return queryOptions({

@@ -1,18 +1,12 @@
 // A member's orders, sent by shops or imported from a file.
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { OrdersSearch } from '../search.ts';
 import { ApiError, ask } from './client.ts';
-import { queryString, read, useChange } from './queries.ts';
+import { searchQuery, useChange } from './queries.ts';
 import type { Order, OrderPreview } from './wire.ts';
 
-export function ordersQuery(search: OrdersSearch) {
-  const query = queryString(search);
-  return queryOptions({
-    queryKey: ['orders', 'list', query],
-    queryFn: read<Order[]>(`/orders?${query}`),
-    placeholderData: keepPreviousData,
-  });
-}
+export const ordersQuery = (search: OrdersSearch) =>
+  searchQuery<Order[]>(['orders', 'list'], '/orders', search);
 
 export const findOrder = (id: number, signal?: AbortSignal) =>
   ask<Order>('GET', `/orders/${id}`, { signal });

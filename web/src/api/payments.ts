@@ -1,7 +1,7 @@
 // A member's payment methods, balance and payments.
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { ask, prefix } from './client.ts';
-import { read, useChange } from './queries.ts';
+import { read, searchQuery, useChange } from './queries.ts';
 import type {
   Balance,
   BalancePayment,
@@ -47,13 +47,8 @@ export function statementQuery(span: TimeSpan, page: number) {
   });
 }
 
-export function paymentsQuery(page: number) {
-  return queryOptions({
-    queryKey: ['money', 'payments', page],
-    queryFn: read<ListedPayment[]>(`/payments?page=${page}`),
-    placeholderData: keepPreviousData,
-  });
-}
+export const paymentsQuery = (page: number) =>
+  searchQuery<ListedPayment[]>(['money', 'payments'], '/payments', { page });
 
 export function bookingPaymentsQuery(booking: number) {
   return queryOptions({

@@ -1,5 +1,5 @@
 // What every query and change has in common.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask } from './client.ts';
 
 /** A query that reads one path. */
@@ -12,6 +12,20 @@ export const read =
 export function queryString(values: Record<string, string | number | undefined>): string {
   const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
   return String(new URLSearchParams(given.map(([name, value]) => [name, String(value)])));
+}
+
+/** The answer to a search, such as a page of a list. The previous answer stays until the next is there. */
+export function searchQuery<Answer>(
+  names: readonly string[],
+  path: string,
+  search: Record<string, string | number | undefined>,
+) {
+  const query = queryString(search);
+  return queryOptions({
+    queryKey: [...names, query],
+    queryFn: read<Answer>(`${path}?${query}`),
+    placeholderData: keepPreviousData,
+  });
 }
 
 /** After a change, also a refused one, loads every query under these names again; without names, all queries. */

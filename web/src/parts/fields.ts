@@ -3,13 +3,17 @@ import { useState } from 'react';
 import { refusalOf } from '../api/client.ts';
 import { plainWords } from './plain-words.ts';
 
+/** New values, or what makes them of those of now. */
+type Change<Values> = Partial<Values> | ((now: Values) => Partial<Values>);
+
 /**
  * Fields of values that the form itself keeps. Only values that an input shows belong here: `rest` counts on a
  * sentence beside each.
  */
 export function useFields<Values extends object>(first: Values | (() => Values), error: unknown) {
   const [values, setValues] = useState(first);
-  const put = (change: Partial<Values>): void => setValues((now) => ({ ...now, ...change }));
+  const put = (change: Change<Values>): void =>
+    setValues((now) => ({ ...now, ...(typeof change === 'function' ? change(now) : change) }));
   return { values, put, ...fieldsOf(values, put, error) };
 }
 

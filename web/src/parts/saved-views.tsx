@@ -13,8 +13,8 @@ import { FormFoot } from './form-foot.tsx';
 import { Icon } from './icon.tsx';
 import { ButtonLink } from './links.tsx';
 import { useChosenColumns } from './list-table.tsx';
+import { showUndo } from './notices.tsx';
 import { Awaiting, Problem } from './states.tsx';
-import { showUndo } from './undo-notice.tsx';
 
 export type SavedViewsProps = {
   /** The name of the list's table, too. */

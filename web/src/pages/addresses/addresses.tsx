@@ -1,6 +1,5 @@
 // The member's address book: search, add, change and remove addresses.
 import { Button, Group, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,6 +10,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list-table.tsx';
 import { Listed, useListSearch } from '../../parts/listed.tsx';
+import { showFailed, showUndo } from '../../parts/notices.tsx';
 import { Page } from '../../parts/page.tsx';
 import { byName } from '../../parts/pager.tsx';
 import { placeLine } from '../../parts/place-line.ts';
@@ -18,9 +18,6 @@ import { SearchField } from '../../parts/search-field.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { useAskedToAdd } from '../../parts/use-asked-to-add.ts';
 import { AddressBox } from './address-box.tsx';
-
-/** Long enough to notice a mistake. */
-const noticeMs = 15_000;
 
 export function AddressesPage() {
   const search = useSearch({ from: '/members/addresses' });
@@ -132,28 +129,12 @@ function AddressActions({ address, onEdit }: { address: SavedAddress; onEdit: ()
   const removeWithUndo = (): void =>
     remove.mutate(id, {
       onSuccess: () =>
-        notifications.show({
+        showUndo({
           id: `address ${id}`,
-          color: 'eucalypt',
-          autoClose: noticeMs,
-          position: 'bottom-right',
-          message: (
-            <Group justify="space-between" wrap="nowrap">
-              <span>{title} is removed.</span>
-              <Button
-                size="compact-sm"
-                variant="default"
-                onClick={() => {
-                  notifications.hide(`address ${id}`);
-                  restore.mutate(body, { onError: sayFailed });
-                }}
-              >
-                Undo
-              </Button>
-            </Group>
-          ),
+          message: `${title} is removed.`,
+          onUndo: () => restore.mutate(body, { onError: showFailed }),
         }),
-      onError: sayFailed,
+      onError: showFailed,
     });
   return (
     <Group gap={4} wrap="nowrap">
@@ -171,8 +152,4 @@ function AddressActions({ address, onEdit }: { address: SavedAddress; onEdit: ()
       </Button>
     </Group>
   );
-}
-
-function sayFailed({ message }: Error): void {
-  notifications.show({ color: 'red', message });
 }

@@ -10,6 +10,7 @@ import type { AuditEntry } from '../../api/wire.ts';
 import { DaySpan } from '../../parts/day-span.tsx';
 import { when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { useIsOperator } from '../../parts/is-operator.ts';
 import { TextLink } from '../../parts/links.tsx';
 import { type Column, columnsIf } from '../../parts/list-table.tsx';
 import { Listed, useListSearch } from '../../parts/listed.tsx';
@@ -22,18 +23,8 @@ import { MemberSelect } from '../members/member-select.tsx';
 import { ThingLink } from './thing-link.tsx';
 
 export function AuditPage() {
-  return <Audit search={useSearch({ from: '/members/audit' })} />;
-}
-
-export function OperatorAuditPage() {
-  return <Audit search={useSearch({ from: '/members/operators/operator/audit' })} isOperator />;
-}
-
-type AuditProps = { search: AuditSearch; isOperator?: boolean };
-
-function Audit({ search, isOperator = false }: AuditProps) {
-  const title = isOperator ? 'All activity' : 'Audit log';
-  if (useMay('admin')) return <Log title={title} search={search} isOperator={isOperator} />;
+  const title = useIsOperator() ? 'All activity' : 'Audit log';
+  if (useMay('admin')) return <Log title={title} />;
   return (
     <Page title={title}>
       <Panel>
@@ -45,7 +36,9 @@ function Audit({ search, isOperator = false }: AuditProps) {
   );
 }
 
-function Log({ title, search, isOperator }: Required<AuditProps> & { title: string }) {
+function Log({ title }: { title: string }) {
+  const isOperator = useIsOperator();
+  const search: AuditSearch = useSearch({ strict: false });
   const { page: _page, sort, ...filter } = search;
   const { put, ...shown } = useListSearch(search);
   const entries = useQuery(auditQuery(search, isOperator));
@@ -70,7 +63,7 @@ function Log({ title, search, isOperator }: Required<AuditProps> & { title: stri
         </Button>
       }
     >
-      <Filters search={search} put={put} isOperator={isOperator} />
+      <Filters search={search} put={put} />
       <Listed
         {...shown}
         of={entries}
@@ -87,9 +80,13 @@ function Log({ title, search, isOperator }: Required<AuditProps> & { title: stri
   );
 }
 
-type FiltersProps = Required<AuditProps> & { put: (change: AuditSearch, replace: true) => void };
+type FiltersProps = {
+  search: AuditSearch;
+  put: (change: AuditSearch, replace: true) => void;
+};
 
-function Filters({ search, put, isOperator }: FiltersProps) {
+function Filters({ search, put }: FiltersProps) {
+  const isOperator = useIsOperator();
   const { actor, group, from, to, member } = search;
   const choose = (change: AuditSearch): void => put(change, true);
   return (
@@ -143,7 +140,7 @@ const columnsFor = (isOperator: boolean, isOfOne: boolean): Column<AuditEntry>[]
   {
     heading: 'What',
     kind: 'short',
-    cell: (entry) => <ThingLink entry={entry} isOperator={isOperator} />,
+    cell: (entry) => <ThingLink entry={entry} />,
   },
   ...columnsIf<AuditEntry>(isOperator && !isOfOne, {
     heading: 'Member',

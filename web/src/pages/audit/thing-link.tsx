@@ -1,5 +1,6 @@
 // What was done, as a link to the thing if it has a page and still exists.
 import type { AuditEntry } from '../../api/wire.ts';
+import { useIsOperator } from '../../parts/is-operator.ts';
 import { TextLink } from '../../parts/links.tsx';
 
 const membersPages = {
@@ -21,9 +22,9 @@ type Address =
   | (typeof membersPages)[keyof typeof membersPages]
   | (typeof operatorPages)[keyof typeof operatorPages];
 
-export function ThingLink({ entry, isOperator }: { entry: AuditEntry; isOperator: boolean }) {
+export function ThingLink({ entry }: { entry: AuditEntry }) {
   const { thing, what } = entry;
-  const pages: Readonly<Partial<Record<string, Address>>> = isOperator
+  const pages: Readonly<Partial<Record<string, Address>>> = useIsOperator()
     ? operatorPages
     : membersPages;
   const to = thing === null || thing.is_gone ? undefined : pages[thing.kind];

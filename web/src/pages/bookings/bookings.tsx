@@ -12,6 +12,7 @@ import {
 } from '../../api/bookings.ts';
 import { kilograms, piecesOf, plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { useIsOperator } from '../../parts/is-operator.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import { type Column, columnsIf } from '../../parts/list-table.tsx';
 import { Listed, useListSearch } from '../../parts/listed.tsx';
@@ -36,19 +37,9 @@ import { ChosenBookings } from './chosen-bookings.tsx';
 import { useChosenBookings } from './use-chosen-bookings.ts';
 
 export function BookingsPage() {
-  const wanted = useSearch({ from: '/members/bookings' });
-  return <BookingsOf reader="member" wanted={wanted} />;
-}
-
-export function OperatorBookingsPage() {
-  const wanted = useSearch({ from: '/members/operators/operator/bookings' });
-  return <BookingsOf reader="operator" wanted={wanted} />;
-}
-
-type BookingsOfProps = { reader: Reader; wanted: BookingsSearch };
-
-function BookingsOf({ reader, wanted }: BookingsOfProps) {
-  const isOperator = reader === 'operator';
+  const isOperator = useIsOperator();
+  const reader = isOperator ? 'operator' : 'member';
+  const wanted: BookingsSearch = useSearch({ strict: false });
   const { q, page = 1, show = 'booked', sort, ...filter } = wanted;
   const navigate = useNavigate();
   const { put, order, ...pages } = useListSearch(wanted);

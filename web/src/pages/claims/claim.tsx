@@ -13,34 +13,26 @@ import {
   useAddClaimNote,
   useMoveClaim,
 } from '../../api/claims.ts';
-import { refusalOf } from '../../api/client.ts';
 import type { WholeClaim } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { Fact } from '../../parts/fact.tsx';
+import { useFields } from '../../parts/fields.ts';
 import { money, when } from '../../parts/figures.tsx';
 import { FileButton } from '../../parts/file-button.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { useIsOperator } from '../../parts/is-operator.ts';
 import { TextLink } from '../../parts/links.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
-import { plainWords } from '../../parts/plain-words.ts';
 import { Awaiting, Problem } from '../../parts/states.tsx';
 import { OwnerLink } from '../members/owner-link.tsx';
 import { ClaimBadge } from './claim-badge.tsx';
 
+type PartProps = { claim: WholeClaim };
+
 export function ClaimPage() {
-  const { id } = useParams({ from: '/members/claims/$id' });
-  return <Parts id={Number(id)} isOperator={false} />;
-}
-
-export function OperatorClaimPage() {
-  const { id } = useParams({ from: '/members/operators/operator/claims/$id' });
-  return <Parts id={Number(id)} isOperator />;
-}
-
-type PartProps = { claim: WholeClaim; isOperator: boolean };
-
-function Parts({ id, isOperator }: { id: number; isOperator: boolean }) {
+  const isOperator = useIsOperator();
+  const id = Number(useParams({ strict: false }).id);
   const { data: claim, error, refetch } = useQuery(claimQuery(id, isOperator));
   return (
     <Page
@@ -57,17 +49,18 @@ function Parts({ id, isOperator }: { id: number; isOperator: boolean }) {
       <Awaiting of={{ data: claim, error, refetch }} what="the claim" />
       {claim === undefined ? null : (
         <>
-          <Facts claim={claim} isOperator={isOperator} />
+          <Facts claim={claim} />
           {isOperator && claim.next_states.length > 0 ? <Decision claim={claim} /> : null}
-          <Documents claim={claim} isOperator={isOperator} />
-          <History claim={claim} isOperator={isOperator} />
+          <Documents claim={claim} />
+          <History claim={claim} />
         </>
       )}
     </Page>
   );
 }
 
-function Facts({ claim, isOperator }: PartProps) {
+function Facts({ claim }: PartProps) {
+  const isOperator = useIsOperator();
   const booking = String(claim.booking_id);
   return (
     <Panel>
@@ -112,9 +105,9 @@ const moveVerbs: Readonly<Record<ClaimState, string>> = {
 
 function Decision({ claim }: { claim: WholeClaim }) {
   const move = useMoveClaim(claim.id);
-  const [note, setNote] = useState('');
-  const [amount, setAmount] = useState(String(claim.claimed_amount));
-  const refusal = refusalOf(move.error);
+  const first = { accepted_amount: String(claim.claimed_amount), note: '' };
+  const { values, put, field } = useFields(first, move.error);
+  const { accepted_amount, note } = values;
   const mayAccept = claim.next_states.includes('accepted');
   return (
     <Panel
@@ -128,19 +121,10 @@ function Decision({ claim }: { claim: WholeClaim }) {
               label="Accepted amount"
               leftSection="$"
               inputMode="decimal"
-              value={amount}
-              error={plainWords(refusal?.field('accepted_amount'))}
-              onChange={(event) => setAmount(event.currentTarget.value)}
+              {...field('accepted_amount')}
             />
           ) : null}
-          <Textarea
-            label="Note for the member"
-            autosize
-            minRows={1}
-            value={note}
-            error={plainWords(refusal?.field('note'))}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
+          <Textarea label="Note for the member" autosize minRows={1} {...field('note')} />
         </SimpleGrid>
         <Problem error={move.error} />
         <Group gap="xs">
@@ -153,9 +137,9 @@ function Decision({ claim }: { claim: WholeClaim }) {
               disabled={move.isPending}
               onClick={() =>
                 move.mutate(
-                  { state, note, ...(state === 'accepted' ? { accepted_amount: amount } : {}) },
+                  { state, note, ...(state === 'accepted' ? { accepted_amount } : {}) },
                   // A next note may be written while this one is being sent.
-                  { onSuccess: () => setNote((now) => (now === note ? '' : now)) },
+                  { onSuccess: () => put((now) => (now.note === note ? { note: '' } : {})) },
                 )
               }
             >
@@ -168,7 +152,8 @@ function Decision({ claim }: { claim: WholeClaim }) {
   );
 }
 
-function Documents({ claim, isOperator }: PartProps) {
+function Documents({ claim }: PartProps) {
+  const isOperator = useIsOperator();
   const add = useAddClaimDocument(claim.id, isOperator);
   return (
     <Panel
@@ -203,7 +188,8 @@ function Documents({ claim, isOperator }: PartProps) {
   );
 }
 
-function History({ claim, isOperator }: PartProps) {
+function History({ claim }: PartProps) {
+  const isOperator = useIsOperator();
   const add = useAddClaimNote(claim.id, isOperator);
   const [note, setNote] = useState('');
   return (

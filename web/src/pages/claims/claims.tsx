@@ -5,6 +5,7 @@ import { useSearch } from '@tanstack/react-router';
 import { claimsQuery, reasonNames, stateNames } from '../../api/claims.ts';
 import type { Claim } from '../../api/wire.ts';
 import { day, money } from '../../parts/figures.tsx';
+import { useIsOperator } from '../../parts/is-operator.ts';
 import { type Column, columnsIf, RowLink } from '../../parts/list-table.tsx';
 import { Listed, useListSearch } from '../../parts/listed.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -14,16 +15,8 @@ import { memberColumn } from '../members/owner-link.tsx';
 import { ClaimBadge } from './claim-badge.tsx';
 
 export function ClaimsPage() {
-  return <Claims search={useSearch({ from: '/members/claims' })} />;
-}
-
-export function OperatorClaimsPage() {
-  return <Claims search={useSearch({ from: '/members/operators/operator/claims' })} isOperator />;
-}
-
-type ClaimsProps = { search: ClaimsSearch; isOperator?: boolean };
-
-function Claims({ search, isOperator = false }: ClaimsProps) {
+  const isOperator = useIsOperator();
+  const search: ClaimsSearch = useSearch({ strict: false });
   const { state } = search;
   const { put, ...shown } = useListSearch(search);
   const claims = useQuery(claimsQuery(search, isOperator));

@@ -12,7 +12,7 @@ import type { Order } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
-import { showUndo } from '../../parts/undo-notice.tsx';
+import { showFailed, showUndo } from '../../parts/notices.tsx';
 import { OrderBadge } from './order-badge.tsx';
 
 const closings = [
@@ -30,7 +30,7 @@ export function OrderActions({ order, onEdit }: { order: Order; onEdit: () => vo
   // Also used by the notification, which stays when the person opens another page.
   const see = (change: Promise<unknown>, onDone?: () => void): void => {
     notifications.hide(noticeOf(order));
-    void change.then(onDone, ({ message }: Error) => notifications.show({ color: 'red', message }));
+    void change.then(onDone, showFailed);
   };
   const set = (status: string, onDone?: () => void): void =>
     see(setStatus.mutateAsync({ id, status }), onDone);

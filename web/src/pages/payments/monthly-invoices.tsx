@@ -15,6 +15,7 @@ import type { MembersMonthlyInvoice, MonthPreview } from '../../api/wire.ts';
 import { money, owed, plural } from '../../parts/figures.tsx';
 import { type Column, ListTable } from '../../parts/list-table.tsx';
 import { Listed } from '../../parts/listed.tsx';
+import { showFailed } from '../../parts/notices.tsx';
 import { useOneByOne } from '../../parts/one-by-one.ts';
 import { Page, Panel } from '../../parts/page.tsx';
 import { Awaiting, Empty, Problem } from '../../parts/states.tsx';
@@ -68,7 +69,7 @@ function IssuePart() {
     issuing.reset();
   };
   const recent = latest === undefined ? [] : monthsUpTo(latest, monthsOffered);
-  const offered = recent.includes(month) ? recent : [...recent, month];
+  const offered = month === '' || recent.includes(month) ? recent : [...recent, month];
   const failed = issuing.results.filter((result) => result.error !== undefined);
   return (
     <Panel
@@ -219,7 +220,7 @@ function InvoiceActions({ number, wasSent }: { number: string; wasSent: boolean 
           send.mutate(number, {
             onSuccess: () =>
               notifications.show({ message: `${number} will be sent.`, color: 'eucalypt' }),
-            onError: ({ message }) => notifications.show({ message, color: 'red' }),
+            onError: showFailed,
           })
         }
       >

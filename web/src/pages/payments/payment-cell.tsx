@@ -6,6 +6,7 @@ import type { OpenPayment } from '../../api/wire.ts';
 import { detailWords } from '../../parts/decline-words.ts';
 import { money, when } from '../../parts/figures.tsx';
 import { methodName } from '../../parts/method-name.ts';
+import { showFailed } from '../../parts/notices.tsx';
 import { paymentStatus } from './entry-name.ts';
 
 export function PaymentCell({ payment }: { payment: OpenPayment | null }) {
@@ -47,7 +48,7 @@ export function CheckButton({ id }: { id: number }) {
                   : 'Being checked.',
               color: payment.retry_at === null ? 'eucalypt' : 'ochre',
             }),
-          ({ message }: Error) => notifications.show({ message, color: 'red' }),
+          showFailed,
         )
       }
     >

@@ -14,6 +14,7 @@ import type { ApiKey, ChangedPrinter, LabelPrinter } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { plural, when } from '../../parts/figures.tsx';
 import { Listed } from '../../parts/listed.tsx';
+import { showFailed } from '../../parts/notices.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { useAskedToAdd } from '../../parts/use-asked-to-add.ts';
@@ -110,7 +111,7 @@ function PrinterActions({ printer, onEdit, onToken }: PrinterActionsProps) {
     test.mutate(undefined, {
       onSuccess: () =>
         notifications.show({ color: 'eucalypt', message: `Test label queued for ${name}.` }),
-      onError: ({ message }) => notifications.show({ color: 'red', message }),
+      onError: showFailed,
     });
   return (
     <Group gap={6}>

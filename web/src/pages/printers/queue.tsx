@@ -1,6 +1,5 @@
 // The queue of a member's labels, newest first: what was printed, what waits and why, with reprints.
 import { Badge, Button, SegmentedControl } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type JobsShown, printJobsQuery, useCancelJob, useReprint } from '../../api/printers.ts';
@@ -8,6 +7,7 @@ import type { LabelPrinter, PrintJob } from '../../api/wire.ts';
 import { when } from '../../parts/figures.tsx';
 import { RowLink } from '../../parts/list-table.tsx';
 import { Listed } from '../../parts/listed.tsx';
+import { showFailed } from '../../parts/notices.tsx';
 import { Empty } from '../../parts/states.tsx';
 
 const all = '';
@@ -109,14 +109,13 @@ function JobActions({ job }: { job: PrintJob }) {
   const cancel = useCancelJob();
   const { booking_id: booking, status } = job;
   const what = booking === null ? 'test label' : `booking ${booking}`;
-  const onError = ({ message }: Error): void => void notifications.show({ color: 'red', message });
   return status === 'waiting' ? (
     <Button
       size="compact-sm"
       variant="subtle"
       loading={cancel.isPending}
       aria-label={`Cancel: ${what}`}
-      onClick={() => cancel.mutate(job.id, { onError })}
+      onClick={() => cancel.mutate(job.id, { onError: showFailed })}
     >
       Cancel
     </Button>
@@ -126,7 +125,7 @@ function JobActions({ job }: { job: PrintJob }) {
       variant="subtle"
       loading={reprint.isPending}
       aria-label={`Print again: ${what}`}
-      onClick={() => reprint.mutate(job.id, { onError })}
+      onClick={() => reprint.mutate(job.id, { onError: showFailed })}
     >
       Print again
     </Button>

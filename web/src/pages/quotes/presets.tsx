@@ -3,17 +3,16 @@ import { Button, Menu, Modal, NativeSelect, Stack, Text, TextInput } from '@mant
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../api/client.ts';
 import { presetsQuery, useRemovePreset, useSavePreset } from '../../api/item-presets.ts';
 import type { ItemPreset } from '../../api/wire.ts';
 import { Entry } from '../../parts/entry.tsx';
+import { useFields } from '../../parts/fields.ts';
 import { kilograms } from '../../parts/figures.tsx';
 import { Form } from '../../parts/form.tsx';
 import { FormFoot } from '../../parts/form-foot.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { plainWords } from '../../parts/plain-words.ts';
+import { showUndo } from '../../parts/notices.tsx';
 import { Awaiting, Problem } from '../../parts/states.tsx';
-import { showUndo } from '../../parts/undo-notice.tsx';
 import { type DraftItem, itemOfPreset, itemRequest } from './draft.ts';
 
 type PresetsProps = {
@@ -71,16 +70,16 @@ function PresetsDialog({ items, onClose }: { items: readonly DraftItem[]; onClos
   const presets = useQuery(presetsQuery);
   const save = useSavePreset();
   const remove = useRemovePreset();
-  const [name, setName] = useState('');
+  const { values, put, field, rest } = useFields({ name: '' }, save.error);
+  const { name } = values;
   const [line, setLine] = useState(items.length - 1);
   const item = items[line];
-  const refusal = save.error instanceof ApiError ? save.error : undefined;
   const isNamed = presets.data?.some((one) => one.name.toLowerCase() === name.trim().toLowerCase());
   const keep = (): void => {
     if (item !== undefined)
       save.mutate(
         { name, ...itemRequest(item) },
-        { onSuccess: () => setName((now) => (now === name ? '' : now)) },
+        { onSuccess: () => put((now) => (now.name === name ? { name: '' } : {})) },
       );
   };
   return (
@@ -99,14 +98,9 @@ function PresetsDialog({ items, onClose }: { items: readonly DraftItem[]; onClos
           description="Figures that the line leaves blank are typed each time."
           placeholder="Chep pallet"
           data-autofocus
-          value={name}
-          error={plainWords(refusal?.field('name'))}
-          onChange={(event) => setName(event.currentTarget.value)}
+          {...field('name')}
         />
-        {refusal !== undefined && refusal.field('name') === undefined ? (
-          <Problem error={refusal} title="Line not saved" />
-        ) : null}
-        <Problem error={refusal === undefined ? save.error : undefined} />
+        <Problem error={rest} title="Line not saved" />
         <FormFoot
           onLeave={onClose}
           wayOut="Close"

@@ -12,9 +12,9 @@ import { useMember } from '../../api/session.ts';
 import type { Booking } from '../../api/wire.ts';
 import { useFirstMistake } from '../../parts/first-mistake.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { showUndo } from '../../parts/notices.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
 import { RoleGate } from '../../parts/role-gate.tsx';
-import { showUndo } from '../../parts/undo-notice.tsx';
 import {
   blankDraft,
   type Draft,

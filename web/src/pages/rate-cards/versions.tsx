@@ -14,8 +14,8 @@ import type { CardVersion } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { day, when } from '../../parts/figures.tsx';
 import { Listed } from '../../parts/listed.tsx';
+import { showUndo } from '../../parts/notices.tsx';
 import { Awaiting, Empty, Problem } from '../../parts/states.tsx';
-import { showUndo } from '../../parts/undo-notice.tsx';
 import { Differences, Mistakes } from './draft-report.tsx';
 
 type VersionsProps = { folder: string; carrier: string };

@@ -1,4 +1,5 @@
-// A notice of what was done, with a button that undoes it. It stays when the person opens another page.
+// Notices, which stay when the person opens another page: of what was done, with a button that undoes it, and of what
+// failed.
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 
@@ -37,3 +38,7 @@ export function showUndo({ id, message, onUndo }: UndoNotice): void {
     ),
   });
 }
+
+/** For a change without a place of its own for an error. */
+export const showFailed = ({ message }: Error): void =>
+  void notifications.show({ color: 'red', message });
