@@ -141,7 +141,8 @@ describe('issues in the operator area', () => {
       ...{ bookingId: booking, memberId: memberId(jane.id), state: 'open', reason: 'lost' },
       ...{ claimedCents: 5_000, acceptedCents: undefined, openedAtMs: nowMs, changedAtMs: nowMs },
     });
-    await monthlyInvoices.setUnissued([memberId(jane.id)], '2026-10', nowMs);
+    const unissued = { memberId: memberId(jane.id), month: '2026-10' };
+    await monthlyInvoices.setUnissued([unissued], nowMs);
     const url = 'https://carrier.example/pod.pdf';
     await deliveryProofs.report(booking, { signedBy: 'Kim Lee', signedAtMs: nowMs, url });
     const page = await area.visit('/operator/attention', { as: olga });

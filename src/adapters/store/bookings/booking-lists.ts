@@ -234,7 +234,7 @@ const last = '\u{10FFFF}';
  * How many entries of a word are read. Of a more frequent word those come first that are the whole word, newest first,
  * so that a search takes the same time however many bookings have it.
  */
-const mostEntries = 10_000;
+const mostEntries = 5_000;
 
 type WordSearch = { owner: Owner; parts: readonly SearchedPart[]; words: readonly string[] };
 

@@ -23,7 +23,7 @@ export function ByHand({ issues: { refunds_due, orphans } }: { issues: Issues })
             rows={refunds_due}
             keyOf={({ id }) => id}
             columns={[
-              { heading: 'Booking', cell: (refund) => refund.booking_id },
+              { heading: 'Booking', cell: (refund) => refund.booking_id ?? 'Account balance' },
               memberColumn,
               { heading: 'Due', cell: ({ amount }) => money(amount) },
               { heading: 'Why', cell: ({ detail }) => detail },
@@ -61,11 +61,14 @@ export function ByHand({ issues: { refunds_due, orphans } }: { issues: Issues })
 
 function MarkRefunded({ refund }: { refund: Refund }) {
   const mark = useMarkRefunded(refund.id);
+  const { booking_id: booking } = refund;
+  const undo =
+    booking === null ? '' : ' To undo a mistake, use “linehaul booking returned --undo”.';
   return (
     <NoteButton
-      aria-label={`Mark as paid: the refund of booking ${refund.booking_id}`}
+      aria-label={`Mark as paid: the refund of ${booking === null ? 'an account balance' : `booking ${booking}`}`}
       title={`Mark the refund of ${money(refund.amount)} as paid?`}
-      about="Pay the member first, outside the gateway. To undo a mistake, use “linehaul booking returned --undo”."
+      about={`Pay the member first, outside the gateway.${undo}`}
       label="How it was paid"
       placeholder="bank transfer 8841"
       isPending={mark.isPending}
