@@ -1,3 +1,4 @@
+// Claims, newest first: a member's own, or every member's for the operator.
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { claimsQuery, reasonNames, stateNames } from '../../api/claims.ts';
