@@ -1,6 +1,7 @@
 // Where a CSV comes from: a file or pasted text, with a template of the columns. The page reads it.
 import { Button, Group, Textarea } from '@mantine/core';
 import { type ChangeEvent, useRef } from 'react';
+import { DownloadButton } from './download-button.tsx';
 import { Icon } from './icon.tsx';
 
 type CsvSourceProps = {
@@ -43,15 +44,12 @@ export function CsvSource(props: CsvSourceProps) {
         >
           Choose a file
         </Button>
-        <Button
-          component="a"
-          variant="default"
-          download={template.fileName}
+        <DownloadButton
+          fileName={template.fileName}
           href={`data:text/csv;charset=utf-8,${encodeURIComponent(template.text)}`}
-          leftSection={<Icon name="download" size={16} />}
         >
           Template
-        </Button>
+        </DownloadButton>
       </Group>
       <Textarea
         label="Or paste it"

@@ -1,6 +1,6 @@
 // Who did what, newest first, as a list to filter and to download: what concerns the member, or for the operator
 // everything.
-import { Badge, Button, Group, NativeSelect } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { auditFile, auditQuery } from '../../api/audit.ts';
@@ -8,8 +8,9 @@ import { groupNames } from '../../api/audit-groups.ts';
 import { useMay } from '../../api/session.ts';
 import type { AuditEntry } from '../../api/wire.ts';
 import { DaySpan } from '../../parts/day-span.tsx';
+import { DownloadButton } from '../../parts/download-button.tsx';
 import { when } from '../../parts/figures.tsx';
-import { Icon } from '../../parts/icon.tsx';
+import { choicesOf, FilterSelect } from '../../parts/filter-select.tsx';
 import { useIsOperator } from '../../parts/is-operator.ts';
 import { TextLink } from '../../parts/links.tsx';
 import { type Column, columnsIf } from '../../parts/list-table.tsx';
@@ -51,17 +52,7 @@ function Log({ title }: { title: string }) {
           ? 'What every member’s users and yours changed. Quotes and reading are not recorded.'
           : 'What your users changed, and what the operator did for you. Quotes and reading are not recorded.'
       }
-      actions={
-        <Button
-          component="a"
-          href={auditFile(search, isOperator)}
-          download
-          variant="default"
-          leftSection={<Icon name="download" size={16} />}
-        >
-          Download CSV
-        </Button>
-      }
+      actions={<DownloadButton href={auditFile(search, isOperator)}>Download CSV</DownloadButton>}
     >
       <Filters search={search} put={put} />
       <Listed
@@ -101,16 +92,12 @@ function Filters({ search, put }: FiltersProps) {
         value={actor}
         onSearch={(text) => choose({ actor: text })}
       />
-      <NativeSelect
+      <FilterSelect
         label="About"
-        value={group ?? ''}
-        data={[
-          { value: '', label: 'Everything' },
-          ...Object.entries(groupNames).map(([value, label]) => ({ value, label })),
-        ]}
-        onChange={(event) =>
-          choose({ group: (event.currentTarget.value || undefined) as AuditSearch['group'] })
-        }
+        value={group}
+        all="Everything"
+        data={choicesOf(groupNames)}
+        onChange={(next) => choose({ group: next })}
       />
       <DaySpan days={{ from, to }} labels={{ from: 'From', to: 'To' }} onChange={choose} />
     </Group>

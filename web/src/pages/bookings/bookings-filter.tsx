@@ -1,10 +1,11 @@
 // Filters for the list of bookings, and the filtered list as a file. The filters are in the page's address, so that a
 // reload, the back button and a link show the same list.
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { statusChoices } from '../../api/booking-status.ts';
 import { bookingsFile, type Reader } from '../../api/bookings.ts';
 import { DaySpan } from '../../parts/day-span.tsx';
-import { Icon } from '../../parts/icon.tsx';
+import { DownloadButton } from '../../parts/download-button.tsx';
+import { FilterSelect } from '../../parts/filter-select.tsx';
 import { sentenceCase } from '../../parts/status-badge.tsx';
 import type { BookingFilter } from '../../search.ts';
 import { useCarrierChoices } from '../keys/carriers-part.tsx';
@@ -29,21 +30,20 @@ export function FilterPart({ filter, reader, onChange, hasFile }: FilterPartProp
       {reader === 'operator' ? (
         <MemberSelect value={filter.member} onChange={(member) => put({ member })} />
       ) : null}
-      <NativeSelect
+      <FilterSelect
         label="Carrier"
         className={classes.carrier}
-        value={carrier ?? ''}
-        data={[{ value: '', label: 'Any' }, ...useCarriersWith(carrier)]}
-        onChange={(event) => put({ carrier: event.currentTarget.value || undefined })}
+        value={carrier}
+        all="Any"
+        data={useCarriersWith(carrier)}
+        onChange={(next) => put({ carrier: next })}
       />
-      <NativeSelect
+      <FilterSelect
         label="Status"
-        value={status ?? ''}
-        data={[
-          { value: '', label: 'Any' },
-          ...statusChoices.map(({ value, title }) => ({ value, label: sentenceCase(title) })),
-        ]}
-        onChange={(event) => put({ status: event.currentTarget.value || undefined })}
+        value={status}
+        all="Any"
+        data={statusChoices.map(({ value, title }) => ({ value, label: sentenceCase(title) }))}
+        onChange={(next) => put({ status: next })}
       />
       <DaySpan
         days={{ from, to }}
@@ -56,17 +56,7 @@ export function FilterPart({ filter, reader, onChange, hasFile }: FilterPartProp
             Clear
           </Button>
         ) : null}
-        {hasFile ? (
-          <Button
-            component="a"
-            href={bookingsFile(filter)}
-            download
-            variant="default"
-            leftSection={<Icon name="download" size={16} />}
-          >
-            Download CSV
-          </Button>
-        ) : null}
+        {hasFile ? <DownloadButton href={bookingsFile(filter)}>Download CSV</DownloadButton> : null}
       </Group>
     </Group>
   );

@@ -1,7 +1,7 @@
 // Pickups that the operator phones through or hands to a depot, as one run sheet for each day and carrier. The list
 // does not reload: a marked row stays in its place with its undo, so that no other row slides under the
 // pointer.
-import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,7 +13,9 @@ import {
   useMarkNotified,
 } from '../../api/operator.ts';
 import type { RunSheet } from '../../api/wire.ts';
+import { DownloadButton } from '../../parts/download-button.tsx';
 import { clockTime, kilograms, pickupDay, plural } from '../../parts/figures.tsx';
+import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { type Chosen, type Column, changed, ListTable, RowLink } from '../../parts/list-table.tsx';
 import { Page, Panel } from '../../parts/page.tsx';
@@ -54,15 +56,7 @@ export function RunSheetsPage() {
       actions={
         shown.length === 0 ? null : (
           <>
-            <Button
-              component="a"
-              href={runSheetsFile(wanted)}
-              download
-              variant="default"
-              leftSection={<Icon name="download" size={16} />}
-            >
-              Download CSV
-            </Button>
+            <DownloadButton href={runSheetsFile(wanted)}>Download CSV</DownloadButton>
             <Button
               variant="default"
               leftSection={<Icon name="document" size={16} />}
@@ -124,20 +118,19 @@ function Filters({ sheets }: { sheets: readonly RunSheet[] }) {
   const carriers = new Set(sheets.map(({ carrier }) => carrier));
   return (
     <>
-      <NativeSelect
+      <FilterSelect
         label="Day"
-        value={wanted.day ?? ''}
-        data={[
-          { value: '', label: 'All' },
-          ...[...days].map((day) => ({ value: day, label: pickupDay(day) })),
-        ]}
-        onChange={({ currentTarget: { value } }) => put({ day: value || undefined })}
+        value={wanted.day}
+        all="All"
+        data={[...days].map((day) => ({ value: day, label: pickupDay(day) }))}
+        onChange={(day) => put({ day })}
       />
-      <NativeSelect
+      <FilterSelect
         label="Carrier"
-        value={wanted.carrier ?? ''}
-        data={[{ value: '', label: 'All' }, ...[...carriers].sort()]}
-        onChange={({ currentTarget: { value } }) => put({ carrier: value || undefined })}
+        value={wanted.carrier}
+        all="All"
+        data={[...carriers].sort().map((carrier) => ({ value: carrier, label: carrier }))}
+        onChange={(carrier) => put({ carrier })}
       />
     </>
   );

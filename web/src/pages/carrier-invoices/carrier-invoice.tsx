@@ -14,6 +14,7 @@ import type { CarrierInvoice } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { CopyField } from '../../parts/copy-field.tsx';
+import { DownloadButton } from '../../parts/download-button.tsx';
 import { Fact } from '../../parts/fact.tsx';
 import { kilograms, money, plural } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -263,16 +264,9 @@ function DisputePart({ invoice }: { invoice: CarrierInvoice }) {
       title="Disputed lines"
       about="Send them to the carrier: the file, or the text in an e-mail. Neither shows members or your prices."
       actions={
-        <Button
-          component="a"
-          href={disputesUrl(invoice.id)}
-          download
-          variant="default"
-          size="xs"
-          leftSection={<Icon name="download" size={14} />}
-        >
+        <DownloadButton href={disputesUrl(invoice.id)} size="xs">
           Download CSV
-        </Button>
+        </DownloadButton>
       }
     >
       <CopyField value={letterOf(invoice, disputed)} label="the text for the carrier" />

@@ -1,13 +1,14 @@
 // Recent calls to live carriers and their results, newest first, by carrier, operation, outcome or booking. Refreshes
 // while it is open.
 
-import { Badge, Group, NativeSelect, Text } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useAccountName } from '../../api/carrier-accounts.ts';
 import { callsQuery } from '../../api/operator.ts';
 import type { CarrierCalls } from '../../api/wire.ts';
 import { whenExactly } from '../../parts/figures.tsx';
+import { choicesOf, FilterSelect } from '../../parts/filter-select.tsx';
 import { type Column, RowLink } from '../../parts/list-table.tsx';
 import { Listed, useListSearch } from '../../parts/listed.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -69,30 +70,26 @@ function Filters({ wanted, carriers, onChange: choose }: FiltersProps) {
   const nameOf = useAccountName();
   return (
     <Group align="flex-end" gap="sm">
-      <NativeSelect
+      <FilterSelect
         label="Carrier"
-        value={wanted.carrier ?? ''}
-        data={[
-          { value: '', label: 'All' },
-          ...known.map((value) => ({ value, label: nameOf(value) })),
-        ]}
-        onChange={(event) => choose({ carrier: event.currentTarget.value || undefined })}
+        value={wanted.carrier}
+        all="All"
+        data={known.map((value) => ({ value, label: nameOf(value) }))}
+        onChange={(carrier) => choose({ carrier })}
       />
-      <NativeSelect
+      <FilterSelect
         label="Operation"
-        value={wanted.operation ?? ''}
-        data={[{ value: '', label: 'All' }, ...operations]}
-        onChange={(event) => choose({ operation: event.currentTarget.value || undefined })}
+        value={wanted.operation}
+        all="All"
+        data={operations}
+        onChange={(operation) => choose({ operation })}
       />
-      <NativeSelect
+      <FilterSelect
         label="Outcome"
-        value={wanted.outcome ?? ''}
-        data={[
-          { value: '', label: 'All' },
-          { value: 'failed', label: 'Failed' },
-          { value: 'answered', label: 'Answered' },
-        ]}
-        onChange={(event) => choose({ outcome: event.currentTarget.value || undefined })}
+        value={wanted.outcome}
+        all="All"
+        data={choicesOf<string>({ failed: 'Failed', answered: 'Answered' })}
+        onChange={(outcome) => choose({ outcome })}
       />
       <SearchField
         label="Booking"

@@ -14,6 +14,7 @@ import {
 } from '../../api/certifications.ts';
 import type { HouseAccount } from '../../api/wire.ts';
 import { BackLink } from '../../parts/back-link.tsx';
+import { DownloadButton } from '../../parts/download-button.tsx';
 import { day, when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
@@ -265,15 +266,8 @@ function FileLink(props: {
 }) {
   const { carrier, run, file, children } = props;
   return (
-    <Button
-      component="a"
-      href={certificationFile(carrier, run, file)}
-      download
-      size="compact-sm"
-      variant="default"
-      leftSection={<Icon name="download" size={14} />}
-    >
+    <DownloadButton href={certificationFile(carrier, run, file)} size="compact-sm">
       {children}
-    </Button>
+    </DownloadButton>
   );
 }

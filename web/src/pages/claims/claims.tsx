@@ -1,10 +1,10 @@
 // Claims, newest first: a member's own, or every member's for the operator.
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { claimsQuery, reasonNames, stateNames } from '../../api/claims.ts';
 import type { Claim } from '../../api/wire.ts';
 import { day, money } from '../../parts/figures.tsx';
+import { choicesOf, FilterSelect } from '../../parts/filter-select.tsx';
 import { useIsOperator } from '../../parts/is-operator.ts';
 import { type Column, columnsIf, RowLink } from '../../parts/list-table.tsx';
 import { Listed, useListSearch } from '../../parts/listed.tsx';
@@ -27,17 +27,13 @@ export function ClaimsPage() {
         isOperator ? undefined : 'For damaged, lost or late freight. Open one from its booking.'
       }
     >
-      <NativeSelect
+      <FilterSelect
         aria-label="State"
         w={220}
-        value={state ?? ''}
-        data={[
-          { value: '', label: 'Every state' },
-          ...Object.entries(stateNames).map(([value, label]) => ({ value, label })),
-        ]}
-        onChange={(event) =>
-          put({ state: (event.currentTarget.value || undefined) as ClaimsSearch['state'] })
-        }
+        value={state}
+        all="Every state"
+        data={choicesOf(stateNames)}
+        onChange={(next) => put({ state: next })}
       />
       <Listed
         {...shown}

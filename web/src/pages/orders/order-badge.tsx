@@ -13,13 +13,9 @@ const statuses: Readonly<Record<string, { name: string; colour: string }>> = {
 };
 
 /** In the sequence in which an order passes through them. */
-export const shownStatuses = [
-  'pending',
-  'ready_to_book',
-  'booked',
-  'manually_dispatched',
-  'cancelled',
-].map((value) => ({ value, label: statuses[value]?.name ?? value }));
+export const shownStatuses = (
+  ['pending', 'ready_to_book', 'booked', 'manually_dispatched', 'cancelled'] as const
+).map((value) => ({ value, label: statuses[value]?.name ?? value }));
 
 export function OrderBadge({ order }: { order: Order }) {
   const status = statuses[order.transdirect_order_status];

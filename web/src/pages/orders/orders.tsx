@@ -1,5 +1,5 @@
 // Orders from shops and files: search them, open them, and book one or many.
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import { canBook, ordersQuery, useDeleteOrders } from '../../api/orders.ts';
 import type { Order } from '../../api/wire.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { day, money, plural } from '../../parts/figures.tsx';
+import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { type Column, columnsIf, RowLink } from '../../parts/list-table.tsx';
@@ -16,7 +17,6 @@ import { Page } from '../../parts/page.tsx';
 import { placeLine } from '../../parts/place-line.ts';
 import { SearchField } from '../../parts/search-field.tsx';
 import { Empty } from '../../parts/states.tsx';
-import { ordersSearch } from '../../search.ts';
 import { BookOrders } from './book-orders.tsx';
 import { BuyersChoice } from './buyers-choice.tsx';
 import { OrderBadge, shownStatuses } from './order-badge.tsx';
@@ -54,14 +54,15 @@ export function OrdersPage() {
             value={q}
             onSearch={(text) => put({ q: text }, true)}
           />
-          <NativeSelect
+          <FilterSelect
             aria-label="Status"
             w={{ base: '100%', xs: 'auto' }}
-            value={status ?? ''}
-            data={[{ value: '', label: 'Every status' }, ...shownStatuses]}
-            onChange={(event) => {
+            value={status}
+            all="Every status"
+            data={shownStatuses}
+            onChange={(next) => {
               setChosen(new Set());
-              put({ status: ordersSearch({ status: event.currentTarget.value }).status }, true);
+              put({ status: next }, true);
             }}
           />
         </Group>

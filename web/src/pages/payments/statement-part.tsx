@@ -7,6 +7,7 @@ import { statementFile, statementQuery } from '../../api/payments.ts';
 import { useInvoiceName } from '../../api/session.ts';
 import type { Statement } from '../../api/wire.ts';
 import { DaySpan, type Days } from '../../parts/day-span.tsx';
+import { DownloadButton } from '../../parts/download-button.tsx';
 import { money, owed, when } from '../../parts/figures.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import type { Column } from '../../parts/list-table.tsx';
@@ -67,16 +68,9 @@ export function StatementPart() {
           >
             Invoices, PDF
           </Button>
-          <Button
-            component="a"
-            href={statementFile(span)}
-            download
-            variant="default"
-            size="xs"
-            leftSection={<Icon name="download" size={14} />}
-          >
+          <DownloadButton href={statementFile(span)} size="xs">
             CSV
-          </Button>
+          </DownloadButton>
         </Group>
       }
     >
