@@ -144,7 +144,7 @@ export const variables = {
     ['optional', 'required'],
   ),
   MONTHLY_INVOICES: oneOf(
-    "Whether last month's invoices of credit accounts are issued and e-mailed on the first day of a month: manual or automatic.",
+    'Whether invoices of credit accounts for past months are issued and e-mailed on the first day of a month: manual or automatic.',
     'manual',
     ['manual', 'automatic'],
   ),

@@ -32,6 +32,8 @@ describe('carriers in the operator area', () => {
     const page = await area.visit('/operator/carriers', { as: olga });
     await page.getByLabel('Search carriers').fill('zoom2u');
     const zoom = page.getByRole('switch', { name: /^Zoom2u/ });
+    // A forced click does not wait until the other rows are gone.
+    await page.locator('tbody tr').nth(1).waitFor({ state: 'detached' });
     assert.equal(await zoom.isChecked(), true);
     await zoom.click({ force: true });
     await page.locator('td input:not(:checked)').waitFor({ state: 'attached' });

@@ -1,7 +1,8 @@
 // Issues that an operator has to look at: bookings with an unknown outcome and their payments, other open payments,
 // refunds that the gateway refused, orphaned consignments, consignments whose price differs from the quote,
-// consignments on no manifest, open claims, monthly invoices that were not issued or not sent, and carriers to notify. Recovery resolves most open bookings and payments automatically,
-// and the list shows its progress; the other kinds need an operator.
+// consignments on no manifest, open claims, monthly invoices that were not issued or not sent, and carriers to notify.
+// Recovery resolves most open bookings and payments automatically, and the list shows its progress; the other kinds
+// need an operator.
 
 import type { PlainBooking } from '../../domain/bookings/booking.ts';
 import { isUnsettled } from '../../domain/bookings/booking-status.ts';

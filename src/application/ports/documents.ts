@@ -38,7 +38,7 @@ export type Operator = {
   keptDocumentBytes: number;
   /** Operators' users must sign in with two factors to reach the operator area. */
   needsTwoFactor: boolean;
-  /** Whether a job issues and e-mails the last month's invoices. */
+  /** Whether a job issues and e-mails the invoices of past months. */
   issuesMonthlyInvoices: boolean;
   /** Days from the issue of a monthly invoice to its due day. */
   invoiceTermsDays: number;

@@ -1,6 +1,6 @@
-// Receives carriers' webhooks about the operator's accounts. What the carrier signed, or the password or key that
-// it sends, is the only credential, and there is no rate limit, because checking it costs less than a limit would. A notice decides
-// nothing: the carrier is then asked for the status.
+// Receives carriers' webhooks about the operator's accounts. What the carrier signed, or the password or key that it
+// sends, is the only credential, and there is no rate limit, because checking it costs less than a limit would. A
+// notice decides nothing: the carrier is then asked for the status.
 // Tests: contract/carrier-webhooks.
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../../application/ports.ts';

@@ -115,6 +115,7 @@ export type VisitOptions = {
 
 /** Accessibility violations that axe rates as serious or critical. */
 export async function seriousViolations(page: Page): Promise<string[]> {
+  await rested(page);
   // Evaluated through the debugger, which the page's security policy does not block.
   await page.evaluate(axeSource);
   const violations = (await page.evaluate(
@@ -129,6 +130,11 @@ export async function seriousViolations(page: Page): Promise<string[]> {
 /** Waits until components have changed their colours: they do at different times, some with a transition. */
 export async function restedIn(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor({ state: 'attached' });
+  await rested(page);
+}
+
+/** Waits until no colour or size is changing: measured half-way, contrast is too low. */
+async function rested(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
     const rested = () => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done)));
     const changes = () => document.getAnimations().filter((one) => one instanceof CSSTransition);
