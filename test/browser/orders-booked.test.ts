@@ -65,9 +65,7 @@ describe('booking orders in the members area', () => {
       // Results stay on the page until new ones arrive, so empty the list first.
       await page.getByLabel('Search bookings').fill('somebody else');
       await page.getByText('Nothing found').waitFor();
-      await page
-        .getByText(/first letters of words of your reference or the receiver’s name/)
-        .waitFor();
+      await page.getByText(/for how a reference, a name, a suburb/).waitFor();
       assert.equal(await row.count(), 0);
       await page.getByLabel('Search bookings').fill(text);
       await page.waitForURL(`**/bookings?*q=${text.replace(' ', '+')}`);

@@ -165,14 +165,23 @@ for (const setup of setups)
         postcode: '3047',
         phone: '0491 571 266',
       };
-      const there = await bookFor({ ...away, email: 'kim@tiles.example' });
+      const there = await bookFor({ ...away, email: 'kim.lee@tiles.example' });
       const { sender } = sydneyToMelbourne() as { sender: object };
       const back = await shop.quote(
         sydneyToMelbourne({ sender: { ...away, phone: '0491 572 665' }, receiver: sender }),
       );
       await shop.confirm(back.id, shop.confirmRequest(back, 'toll', { payment_method: 'credit' }));
-      for (const text of ['broadmeadows', 'broad 3047', '+61 491 571 266', 'kim@tiles.example'])
+      for (const text of [
+        'broadmeadows',
+        'broad 3047',
+        '+61 491 571 266',
+        'kim.lee@tiles',
+        'kim.lee',
+      ])
         assert.deepEqual(await search(text), [there], text);
+      // A part with @ or a full stop may be a name too.
+      const shopAtBondi = await bookFor({ name: 'Fish @ Bondi' });
+      assert.deepEqual(await search('fish @ bondi'), [shopAtBondi]);
       assert.deepEqual(await search('0491 572 665'), [back.id]);
     });
 

@@ -148,7 +148,8 @@ async function search(
   const exact = fitting([...numbered, ...byWords.filter(isNamed)]);
   if (exact.length > 0) return exact;
   // A member is the sender of most of its own bookings, so senders come after all else.
-  if (reader !== 'operator' && byWords.length === 0) return fitting(await listByWords(['sender']));
+  if (reader !== 'operator' && fitting(byWords).length === 0)
+    return fitting(await listByWords(['sender']));
   return fitting([...byWords, ...(owner === 'operator' ? await listByMember(app, text) : [])]);
 }
 

@@ -55,6 +55,8 @@ export async function setBookingStatus(
     const after = await getBooking({ store }, 'operator', id);
     // With the same connote, tracking continues as before.
     const isRenumbered = after.connote !== before.connote;
+    // It was of another parcel.
+    if (isRenumbered) await store.deliveryProofs.forgetReport(id);
     if (isBooked && (isRenumbered || (await store.shipments.find(id)) === undefined))
       await beginTracking(app, store, after, 'carrier');
     return after;

@@ -69,4 +69,5 @@ export type DeliveryProofs = {
     bookingId: BookingId,
     proof: { signedBy: string; signedAtMs: number | undefined; url: string },
   ): Promise<void>;
+  forgetReport(bookingId: BookingId): Promise<void>;
 };

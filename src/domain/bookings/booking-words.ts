@@ -40,14 +40,19 @@ export function searchWords(text: string): string[] {
   return [...new Set(words.map((word) => word.slice(0, longestWord)))].slice(0, mostWords);
 }
 
-/** The words that a person typed. Digits with spaces may be several words, or one phone number. */
+/**
+ * The words that a person typed. Digits with spaces may be several words, or one phone number; a part with `@` or a
+ * full stop several words, or the beginning of an e-mail address.
+ */
 export function typedReadings(text: string): readonly (readonly string[])[] {
-  const words = text
+  const words = searchWords(text);
+  const withEmails = text
     .split(/\s+/)
-    .flatMap((part) => (part.includes('@') ? [emailWord(part)] : searchWords(part)))
+    .flatMap((part) => (/[@.]/.test(part) ? [emailWord(part)] : searchWords(part)))
     .slice(0, mostWords);
   const isPhone = /^[\d\s()+.-]+$/.test(text) && phoneWord(text).length >= shortestPhone;
-  return isPhone && phoneWord(text) !== words.join() ? [words, [phoneWord(text)]] : [words];
+  const readings = [words, isPhone ? [phoneWord(text)] : withEmails];
+  return words.join() === readings[1]?.join() ? [words] : readings;
 }
 
 const shortestPhone = 4;

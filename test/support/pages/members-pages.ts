@@ -133,15 +133,20 @@ export async function restedIn(page: Page, scheme: 'light' | 'dark'): Promise<vo
   await rested(page);
 }
 
-/** Waits until no colour or size is changing: measured half-way, contrast is too low. */
+/**
+ * Waits until no colour or size is changing: measured half-way, contrast is too low. What changes for ever is not waited
+ * for.
+ */
 async function rested(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
-    const rested = () => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done)));
+    const atMost = (ms, work) => Promise.race([work, new Promise((done) => setTimeout(done, ms))]);
+    const drawn = () => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done)));
     const changes = () => document.getAnimations().filter((one) => one instanceof CSSTransition);
-    do {
-      await rested();
-      await Promise.allSettled(changes().map(({ finished }) => finished));
-    } while (changes().length > 0);
+    for (let round = 0; round < 10; round += 1) {
+      await atMost(1_000, drawn());
+      if (changes().length === 0) return;
+      await atMost(1_000, Promise.allSettled(changes().map(({ finished }) => finished)));
+    }
   })()`);
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { refusalOf } from '../api/client.ts';
 import { plainWords } from './plain-words.ts';
 
-/** New values, or what makes them of those of now. */
+/** New values, or a function of the present ones. */
 type Change<Values> = Partial<Values> | ((now: Values) => Partial<Values>);
 
 /**

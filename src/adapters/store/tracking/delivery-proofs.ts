@@ -44,9 +44,11 @@ export function deliveryProofsOver({ read, write }: Access): DeliveryProofs {
         .executeTakeFirst();
       const proof = entered ?? reported;
       if (proof === undefined) return undefined;
+      // Whoever enters only a picture leaves the carrier's name standing.
+      const signature = entered?.signed_by === '' ? (reported ?? proof) : proof;
       return {
-        signedBy: proof.signed_by,
-        signedAtMs: proof.signed_at_ms ?? undefined,
+        signedBy: signature.signed_by,
+        signedAtMs: signature.signed_at_ms ?? undefined,
         hasPicture: (entered?.picture_name ?? null) !== null,
         isEntered: entered !== undefined,
         ...(reported === undefined || reported.url === '' ? {} : { url: reported.url }),
@@ -65,6 +67,8 @@ export function deliveryProofsOver({ read, write }: Access): DeliveryProofs {
       hasChanged(write, (db) =>
         db.deleteFrom('delivery_proofs').where('booking_id', '=', bookingId),
       ),
+    forgetReport: (bookingId) =>
+      run(write, (db) => db.deleteFrom('carrier_proofs').where('booking_id', '=', bookingId)),
     report: (bookingId, { signedBy, signedAtMs, url }) =>
       run(write, (db) =>
         db

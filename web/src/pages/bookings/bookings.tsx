@@ -225,12 +225,8 @@ function Nothing({ isSearch, isNarrowed, show, reader }: NothingProps) {
   if (isSearch) {
     return (
       <Empty icon="search" title="Nothing found">
-        Search for the whole number of a booking, an order or a consignment note, or for the first
-        letters of words of{' '}
-        {reader === 'operator'
-          ? 'a reference or the name of a receiver, a sender or a member'
-          : 'your reference or the receiver’s name'}
-        .
+        Search for the whole number of a booking, an order or a consignment note, or for how a
+        reference, a name, a suburb, a postcode, a phone number or an e-mail address begins.
       </Empty>
     );
   }

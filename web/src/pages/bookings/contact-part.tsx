@@ -86,12 +86,12 @@ const shortestName = 2;
 const pauseMs = 150;
 const mostOffered = 5;
 
-/** Offers the addresses in the same suburb whose name begins with the text. */
 type NameFieldProps = Pick<ContactPartProps, 'address' | 'contact' | 'onChange'> & {
   error: string | undefined;
   ref: RefObject<HTMLInputElement | null>;
 };
 
+/** Offers the addresses in the same suburb whose name begins with the text. */
 function NameField({ address, contact, onChange, error, ref }: NameFieldProps) {
   const [text] = useDebouncedValue(contact.name.trim(), pauseMs);
   const found = useQuery({

@@ -84,6 +84,16 @@ const askedOf = ({ priced, no_service, failed }: Service['answers']): number =>
 
 const columnsWith = (change: ReturnType<typeof useSwitchService>): Column<Service>[] => [
   {
+    heading: 'Service',
+    sort: 'service',
+    cell: (service) => (
+      <RowLink to="/operator/bookings" search={{ carrier: service.string_id }}>
+        {fullName(service)}
+      </RowLink>
+    ),
+    below: (service) => <span className="mono">{service.string_id}</span>,
+  },
+  {
     heading: 'On',
     sort: 'on',
     cell: (service) => (
@@ -96,16 +106,6 @@ const columnsWith = (change: ReturnType<typeof useSwitchService>): Column<Servic
         }
       />
     ),
-  },
-  {
-    heading: 'Service',
-    sort: 'service',
-    cell: (service) => (
-      <RowLink to="/operator/bookings" search={{ carrier: service.string_id }}>
-        {fullName(service)}
-      </RowLink>
-    ),
-    below: (service) => <span className="mono">{service.string_id}</span>,
   },
   {
     heading: 'Rate card in force',

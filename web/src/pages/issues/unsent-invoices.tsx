@@ -33,7 +33,7 @@ export function UnsentInvoices({ invoices }: { invoices: Issues['monthly_invoice
             heading: 'Why',
             cell: ({ email }) =>
               email === null
-                ? 'Issuing failed. We retry every hour; the server’s log has the reason.'
+                ? 'Issuing failed. Issue it under Monthly invoices to see why.'
                 : `E-mail: ${emailState(email)}`,
           },
         ]}

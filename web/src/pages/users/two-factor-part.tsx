@@ -48,7 +48,7 @@ export function TwoFactorPart() {
               area.
             </Alert>
           ) : null}
-          {codes === undefined ? null : <RecoveryCodes codes={codes} />}
+          {codes === undefined || !data.is_on ? null : <RecoveryCodes codes={codes} />}
           <Text size="sm">
             {data.is_on
               ? `On. ${plural(data.recovery_codes, 'recovery code is', 'recovery codes are')} left.`
