@@ -205,6 +205,10 @@ describe('publishing a carrier', () => {
     const later = open({ nowMs: () => Date.parse('1970-01-05') });
     await assert.rejects(later.startDue(), refusal);
     assert.deepEqual(filesOf('toll'), ['carrier.json', 'notes.csv']);
+    // It may be corrected from the page.
+    const corrected = new Map([['notes.csv', 'Café\n']]);
+    await later.publish({ folder: 'toll', files: corrected }, olga);
+    assert.equal(readFileSync(join(operatorDir, 'toll/notes.csv'), 'utf8'), 'Café\n');
   });
 
   test('refuses to publish while another process publishes, with the fix', async () => {

@@ -195,7 +195,7 @@ async function publishAlone(
 ): Promise<number> {
   const { folder, holdsFrom } = draft;
   const atMs = options.nowMs();
-  const history = await settleFolder(root, folder, atMs);
+  const history = await settleFolder(root, folder, atMs, draft.files);
   const used = await usedFiles(rootsOn(options, holdsFrom), folder);
   if (draft.over !== undefined && !isDeepStrictEqual(used.files, draft.over))
     refuse(
@@ -223,13 +223,19 @@ async function publishAlone(
 }
 
 /** Brings the folder and its history to what they should be now. */
-async function settleFolder(root: string, folder: string, nowMs: Instant): Promise<CardHistory> {
-  // A swap would delete the file, and no version would have it.
-  const live = await folderFiles(root, folder, (path, { message }) =>
+async function settleFolder(
+  root: string,
+  folder: string,
+  nowMs: Instant,
+  corrected: Pick<ReadonlyMap<string, unknown>, 'has'> = new Map(),
+): Promise<CardHistory> {
+  const live = await folderFiles(root, folder, (path, { message }) => {
+    if (corrected.has(path)) return;
+    // A swap would delete the file, and no version would have it.
     refuse(
       `The file ${folder}/${path} in the folder of carriers is in no version, because it cannot be read: ${message.replace(/\.$/, '')}. Correct or remove it, and try again.`,
-    ),
-  );
+    );
+  });
   const stored = readHistory(root, folder);
   let history = settledWith(stored, live, nowMs);
   if (!isDeepStrictEqual(history, stored)) {

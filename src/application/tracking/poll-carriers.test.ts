@@ -142,6 +142,18 @@ for (const setup of setups) {
         assert.deepEqual([both?.signedBy, both?.isEntered, both?.url], ['Ann', true, proofUrl]);
         await deliveryProofs.remove(bookingId(id));
         assert.equal((await deliveryProofs.find(bookingId(id)))?.signedBy, 'Kim Lee');
+        await deliveryProofs.save(
+          bookingId(id),
+          { ...entered, signedBy: '' },
+          memberId(jane.id),
+          6,
+        );
+        assert.equal((await deliveryProofs.find(bookingId(id)))?.signedBy, 'Kim Lee');
+        await deliveryProofs.remove(bookingId(id));
+        // The number was another parcel's.
+        const corrected = { status: 'booked_manually', connote: 'CORRECTED1' } as const;
+        await setBookingStatus(t.app, bookingId(id), corrected);
+        assert.equal(await deliveryProofs.find(bookingId(id)), undefined);
       });
     });
 

@@ -58,7 +58,9 @@ export type AuditActionKind = {
    * reveal whether the e-mail has an account; failures of both are recorded so.
    */
   afterwards?: 'before_answer' | 'in_background';
-  /** Fields of the request or its path to store beside it: short, and never a secret or what a person wrote to another. */
+  /**
+   * Fields of the request or its path to store beside it: short, and never a secret or what a person wrote to another.
+   */
   detail?: readonly string[];
 };
 

@@ -44,7 +44,7 @@ export function deliveryProofsOver({ read, write }: Access): DeliveryProofs {
         .executeTakeFirst();
       const proof = entered ?? reported;
       if (proof === undefined) return undefined;
-      // Whoever enters only a picture leaves the carrier's name standing.
+      // Without a name of its own, an entered picture stands beside the carrier's name.
       const signature = entered?.signed_by === '' ? (reported ?? proof) : proof;
       return {
         signedBy: signature.signed_by,
