@@ -2,6 +2,7 @@
 import { Anchor, Button, Group, Image, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
+import { isUndecided } from '../../../../src/domain/claims/claim-state.ts';
 import { proofPictureUrl, stateNames, useRemoveProof, useSaveProof } from '../../api/claims.ts';
 import { refusalOf } from '../../api/client.ts';
 import type { Booking, OperatorBookingPage } from '../../api/wire.ts';
@@ -156,13 +157,13 @@ function ProofForm({ booking, onLeave }: { booking: Booking; onLeave: () => void
 
 function ClaimsPanel({ booking, isOperator }: PanelProps) {
   const { id, claims = [] } = booking;
-  const isUndecided = claims.some(({ state }) => state === 'open' || state === 'sent_to_carrier');
+  const hasUndecided = claims.some(({ state }) => isUndecided(state));
   return (
     <Panel
       title="Claims"
       about={claims.length === 0 ? 'For damaged, lost or late freight.' : undefined}
       isScreenOnly={claims.length === 0}
-      actions={isOperator || isUndecided ? null : <OpenClaim booking={id} />}
+      actions={isOperator || hasUndecided ? null : <OpenClaim booking={id} />}
     >
       <Stack gap={4}>
         {claims.map((claim) => (
