@@ -211,6 +211,7 @@ async function runEverything(store: Store): Promise<void> {
   await store.gatewayAttempts.find('key');
   await store.shipments.find(id, jane);
   await store.shipments.listByConnote('ABC123');
+  await store.shipments.awaitProofs([id, bookingId(8)], 5);
   await store.shipments.listByReferences({ bookingIds: [id], connotes: ['ABC123'] });
   for (const isOwnAccount of [false, true])
     await store.shipments.listToPoll({
