@@ -1,6 +1,5 @@
 // /audit… of a member's admins and /operator/audit… of the operator: who did what.
 // Tests: contract/audit.
-import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import {
   entriesPerPage,
@@ -8,6 +7,7 @@ import {
   readWholeAuditLog,
 } from '../../application/audit/read-audit-log.ts';
 import type { App, AuditFilter, Owner } from '../../application/ports.ts';
+import { csvShapes, streamCsv } from '../server/csv-download.ts';
 import { endpoint, ownerOf } from '../server/endpoint.ts';
 import {
   AuditEntryReply,
@@ -38,17 +38,11 @@ export const file = endpoint(
     summary: 'The audit log as CSV',
     description: 'Newest first.',
     query: AuditFilterQuery,
-    mediaTypes: ['text/csv'],
-    reply: Type.String(),
+    ...csvShapes,
   },
   async (app, call) => {
-    const { query, reply } = call;
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="linehaul-audit-log.csv"');
-    // A HEAD request gets no rows, so nothing is read.
-    const isAskedOnly = reply.request.method === 'HEAD';
-    return Readable.from(isAskedOnly ? [] : csvLines(app, ownerOf(call), parseAuditFilter(query)));
+    const filter = parseAuditFilter(call.query);
+    return streamCsv(call.reply, 'linehaul-audit-log', () => csvLines(app, ownerOf(call), filter));
   },
 );
 

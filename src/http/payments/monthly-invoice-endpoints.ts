@@ -15,6 +15,7 @@ import { printMonthlyInvoice } from '../../application/payments/print-monthly-in
 import { monthlyInvoiceName } from '../../domain/payments/monthly-invoice.ts';
 import { mediaTypes, sendDocument } from '../documents/document.ts';
 import { FileReply } from '../documents/endpoints.ts';
+import { csvShapes, sendCsv } from '../server/csv-download.ts';
 import { endpoint, noBody, ownerOf, signedIn } from '../server/endpoint.ts';
 import { PageParam } from '../server/list-query.ts';
 import {
@@ -66,17 +67,13 @@ export const lines = endpoint(
   {
     summary: 'The lines of a monthly invoice as CSV',
     params,
-    mediaTypes: ['text/csv'],
-    reply: Type.String(),
+    ...csvShapes,
   },
   async (app, call) => {
     const number = readInvoiceName(call.params.number);
     const { facts } = await readMonthlyInvoice(app, ownerOf(call), number);
-    const name = `monthly-invoice-${monthlyInvoiceName(number)}.csv`;
-    call.reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${name}"`);
-    return monthlyInvoiceCsv(facts);
+    const name = `monthly-invoice-${monthlyInvoiceName(number)}`;
+    return sendCsv(call.reply, name, monthlyInvoiceCsv(facts));
   },
 );
 
