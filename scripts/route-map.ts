@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { routes } from '../src/http/routes.ts';
 import type { Endpoint } from '../src/http/server/endpoint.ts';
+import type { Access, Row } from '../src/http/server/row.ts';
 
 const root = join(import.meta.dirname, '..');
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -17,9 +18,9 @@ export type Definition = { file: string; name: string };
 /** Where to read on from a route. */
 export type Lead = Definition & { useCases: Definition[]; tests: string[] };
 
-/** Each endpoint of each noun. */
-export async function readEndpoints(): Promise<Map<Endpoint, Lead>> {
-  const found = new Map<Endpoint, Lead>();
+/** Finds the endpoint of a row of the route table. */
+export async function readLeads(): Promise<(row: Row) => Lead | undefined> {
+  const found = new Map<Endpoint, (access: Access) => Lead>();
   for (const file of globSync('src/http/*/*endpoints.ts', { cwd: root }).sort()) {
     const exported = (await import(pathToFileURL(join(root, file)).href)) as Record<
       string,
@@ -28,19 +29,21 @@ export async function readEndpoints(): Promise<Map<Endpoint, Lead>> {
     const [useCases, tests] = [useCasesIn(file), testsIn(file)];
     for (const [name, value] of Object.entries(exported)) {
       if (isEndpoint(value))
-        found.set(value, { file, name, useCases: useCases(name), tests: tests(name) });
+        found.set(value, (access) => {
+          return { file, name, useCases: useCases(name), tests: tests(name, access) };
+        });
     }
   }
-  return found;
+  return ({ endpoint, access }) => found.get(endpoint)?.(access);
 }
 
 /** Every row of the table, with the tests that its code names. */
 export async function testedRoutes(): Promise<{ method: string; path: string; tests: string[] }[]> {
-  const endpoints = await readEndpoints();
-  return routes.map(({ method, path, endpoint }) => ({
-    method,
-    path,
-    tests: endpoints.get(endpoint)?.tests ?? [],
+  const leadOf = await readLeads();
+  return routes.map((row) => ({
+    method: row.method,
+    path: row.path,
+    tests: leadOf(row)?.tests ?? [],
   }));
 }
 
@@ -147,18 +150,23 @@ function openingOf(text: string): string {
   return /^.*?\.(?= |$)/.exec(opening)?.[0] ?? opening;
 }
 
-/** Named at the top of a file, or just above an endpoint: `// Tests: contract/items, contract/bookings.` */
-function testsNamed(comment: string): string[] | undefined {
-  const named = /^\/\/ Tests: (.+)\.$/m.exec(comment)?.[1];
-  return named?.split(', ').map((name) => `test/${name}.test.ts`);
+/**
+ * Named at the top of a file, or just above an endpoint: `// Tests: contract/items, contract/bookings.` After
+ * `; for the operator` stand the tests of an endpoint in the operator's rows.
+ */
+function testsNamed(comment: string, access?: Access): string[] | undefined {
+  const [, named, ofOperator] =
+    /^\/\/ Tests: (.+?)(?:; for the operator (.+))?\.$/m.exec(comment) ?? [];
+  const names = access === 'operator' ? (ofOperator ?? named) : named;
+  return names?.split(', ').map((name) => `test/${name}.test.ts`);
 }
 
 /** The tests named for the endpoint, or else for its file. */
-function testsIn(file: string): (declaration: string) => string[] {
+function testsIn(file: string): (declaration: string, access: Access) => string[] {
   const text = textOf(file);
   const ofFile = testsNamed(openingLines(text)) ?? [];
-  return (declaration) => {
+  return (declaration, access) => {
     const above = text.split(`export const ${declaration} = `)[0]?.trimEnd().split('\n').at(-1);
-    return testsNamed(above ?? '') ?? ofFile;
+    return testsNamed(above ?? '', access) ?? ofFile;
   };
 }

@@ -13,7 +13,7 @@ import { refusalExamples } from '../src/http/server/refusal-examples.ts';
 import { render } from '../src/http/server/refusals.ts';
 import { pathsOf, plainPath, type Row } from '../src/http/server/row.ts';
 import { evidencePage } from './carrier-evidence.ts';
-import { type Definition, type Lead, mountedBeside, readEndpoints } from './route-map.ts';
+import { type Definition, type Lead, mountedBeside, readLeads } from './route-map.ts';
 
 const root = join(import.meta.dirname, '..');
 const noLimits = {
@@ -29,7 +29,7 @@ const noLimits = {
   membersAddressPerMinute: 0,
 };
 const { all: generations } = generationsOf(noLimits, { publicUrl: '', secrets: systemSecrets });
-const endpoints = await readEndpoints();
+const leadOf = await readLeads();
 
 export function generatedPages(): { file: string; text: string }[] {
   return [
@@ -58,7 +58,7 @@ function routesPage(): string {
   const rows = routes.map((row) => {
     const { method, path, access, endpoint } = row;
     const urls = urlsOf(row).map((url) => `\`${url}\``);
-    const lead = endpoints.get(endpoint);
+    const lead = leadOf(row);
     if (lead === undefined) throw new Error(`${method} ${path} leads to no handler's export`);
     return [
       method,

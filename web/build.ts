@@ -61,7 +61,10 @@ async function buildInto(outDir: string): Promise<void> {
 
 function fingerprintOfSources(): string {
   const hash = createHash('sha256');
-  const files = globSync(['web/**/*', 'package-lock.json'], { cwd: root, withFileTypes: true })
+  const files = globSync(['web/**/*', 'src/domain/**/*', 'package-lock.json'], {
+    cwd: root,
+    withFileTypes: true,
+  })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();

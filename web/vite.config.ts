@@ -60,7 +60,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'libraries', test: /node_modules/, minShareCount: 3 },
-            { name: 'parts', test: /src[\\/](parts|api)[\\/]/, minShareCount: 2 },
+            { name: 'parts', test: /src[\\/](parts|api|domain)[\\/]/, minShareCount: 2 },
           ],
         },
       },

@@ -91,8 +91,6 @@ export type Problem =
   | { problem: 'no_such_item'; item: number; items: readonly number[] }
   | { problem: 'item_named_twice' }
   | { problem: 'csv_syntax'; line: number; column: number; fault: CsvCode }
-  | { problem: 'csv_empty' }
-  | { problem: 'csv_unknown_column'; column: string; columns: readonly string[] }
   | { problem: 'csv_names_no_booking' }
   | { problem: 'csv_names_no_amount' }
   | { problem: 'invoice_without_amount' }

@@ -44,9 +44,6 @@ export const bookingsProblems = {
   item_named_twice: (_data, field) => `${field} names an item twice.`,
   csv_syntax: (data) =>
     `Line ${data.line}, column ${data.column}: ${csvMessage({ code: data.fault })}.`,
-  csv_empty: () => 'The file is empty.',
-  csv_unknown_column: (data) =>
-    `The column "${data.column}" is not known; columns are ${data.columns.join(', ')}.`,
   csv_names_no_booking: () => 'The first line must name a column "booking" or "connote".',
   csv_names_no_amount: () =>
     'The first line must name "scanned_weight", "additional_charges" or both.',

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { makeReset, resetLink } from '../../src/application/members/change-password.ts';
+import { secretLink } from '../../src/application/mail/mail-link.ts';
+import { makeReset } from '../../src/application/members/change-password.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import { MembersArea } from '../support/pages/members-pages.ts';
 import { fillQuote } from '../support/pages/quote-form.ts';
@@ -171,7 +172,7 @@ describe('signing in to the members area', () => {
   test('a reset link sets a new password only once', async () => {
     const kim = await area.t.addMember('kim@example.com');
     const { token } = await makeReset(area.t.app, kim.email, 60_000);
-    const link = resetLink(area.url, token);
+    const link = secretLink(area.url, 'reset-password', token);
     const page = await area.visit(link);
     await page.getByLabel('New password').fill('brand new words');
     await page.getByRole('button', { name: 'Set the password' }).click();

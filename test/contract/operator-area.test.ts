@@ -329,9 +329,11 @@ for (const setup of setups) {
         `${second.id},,1,18.405`,
         `${second.id},,1.0005,1`,
         `${second.id},,,`,
+        // Read by its place, this would charge $1.
+        `${second.id},,2,1,234.50`,
       ].join('\r\n');
       const preview = (await olga.send('POST', '/operator/adjustments/preview', { csv })).json();
-      assert.deepEqual([preview.applied, preview.refused], [2, 7]);
+      assert.deepEqual([preview.applied, preview.refused], [2, 8]);
       assert.equal(await used(), before);
       assert.deepEqual(preview.lines[0], {
         line: 2,
@@ -350,6 +352,7 @@ for (const setup of setups) {
         [6, /^additional_charges "18.405" is not an amount/],
         [7, /^scanned_weight "1.0005" is not a weight/],
         [8, /neither/],
+        [9, /5 fields.*header has 4/],
       ] as const)
         assert.match(preview.lines[at].refusal, reason);
       for (let n = 0; n < 2; n += 1) {
@@ -364,7 +367,7 @@ for (const setup of setups) {
     test('refuses an unreadable adjustments file as a whole', async () => {
       for (const [csv, reason] of [
         ['', /empty/],
-        ['booking,price\n1,2', /"price" is not known/],
+        ['booking,price\n1,2', /Unknown column "price"/],
         ['scanned_weight\n2', /"booking" or "connote"/],
         ['booking\n2', /scanned_weight/],
         ['booking,scanned_weight\n"1,2', /Line 2, column 1/],

@@ -186,12 +186,13 @@ test('a connector imports only the domain, the connector interface and its neigh
 
 const webSources = globSync(['web/src/**/*.ts', 'web/src/**/*.tsx'], { cwd: root });
 
-test('the members area imports only types of answers from the service', () => {
+test('the members area imports only the domain and types of answers from the service', () => {
   const problems: string[] = [];
   for (const file of webSources.filter((path) => !path.includes('.test.'))) {
     for (const target of ownImports(file)) {
       const isType = file === 'web/src/api/wire.ts' && target.startsWith('src/http/');
-      if (!isType && !target.startsWith('web/src/')) problems.push(`${file} → ${target}`);
+      if (!isType && !/^(web\/src|src\/domain)\//.test(target))
+        problems.push(`${file} → ${target}`);
     }
   }
   assert.deepEqual(problems, []);

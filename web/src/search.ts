@@ -1,6 +1,8 @@
 // Validates the query string. The router passes on any input, so every name that a page reads gets a valid value or
 // undefined here.
 
+import { claimStates } from '../../src/domain/claims/claim-state.ts';
+import { listedStatuses } from '../../src/domain/orders/order.ts';
 import { groupNames } from './api/audit-groups.ts';
 import { statusChoices } from './api/booking-status.ts';
 
@@ -81,21 +83,10 @@ export type ShownBookings = (typeof shownBookings)[number];
 export const bookingsSearch = searchOf({ ...list, ...bookingFilter, show: oneOf(shownBookings) });
 export type BookingsSearch = ReturnType<typeof bookingsSearch>;
 
-/** Statuses by which orders can be filtered. */
-const shownOrders = [
-  'pending',
-  'ready_to_book',
-  'booked',
-  'manually_dispatched',
-  'cancelled',
-] as const;
-
-export const ordersSearch = searchOf({ ...list, status: oneOf(shownOrders) });
+export const ordersSearch = searchOf({ ...list, status: oneOf(listedStatuses) });
 export type OrdersSearch = ReturnType<typeof ordersSearch>;
 
-const shownClaims = ['open', 'sent_to_carrier', 'accepted', 'rejected', 'paid'] as const;
-
-export const claimsSearch = searchOf({ state: oneOf(shownClaims), page: laterPage });
+export const claimsSearch = searchOf({ state: oneOf(claimStates), page: laterPage });
 export type ClaimsSearch = ReturnType<typeof claimsSearch>;
 
 export const carriersSearch = searchOf({ q: text, sort: text });

@@ -45,10 +45,7 @@ export async function saveAddress(
   { member }: SignedInCaller,
   input: SavedAddressInput,
 ): Promise<SavedAddress> {
-  const issues: Issue[] = [];
-  const address = complete(app, input, issues);
-  refuseInvalid(firstOfEachPlace(issues));
-  if (address === undefined) throw new Error('an address is missing although nothing was wrong');
+  const address = completeOrRefuse(app, input);
   return await app.store.transaction(async (store) => {
     const id = await store.addresses.save(member.id, address, app.clock.nowMs());
     await refuseTooMany(store, member.id);
@@ -62,10 +59,7 @@ export async function changeAddress(
   id: SavedAddressId,
   input: SavedAddressInput,
 ): Promise<SavedAddress> {
-  const issues: Issue[] = [];
-  const address = complete(app, input, issues);
-  refuseInvalid(firstOfEachPlace(issues));
-  if (address === undefined) throw new Error('an address is missing although nothing was wrong');
+  const address = completeOrRefuse(app, input);
   return await app.store.transaction(async (store) => {
     const alike = await store.addresses.findAlike(member.id, [identityOf(address)]);
     if (alike.some((one) => one.id !== id))
@@ -167,6 +161,14 @@ async function refuseTooMany(
     code: 'values_out_of_range',
     issues: [{ path: ['address'], problem: 'too_many_addresses', most: mostAddresses }],
   });
+}
+
+function completeOrRefuse(app: App, input: SavedAddressInput): SavedAddressDetails {
+  const issues: Issue[] = [];
+  const address = complete(app, input, issues);
+  refuseInvalid(firstOfEachPlace(issues));
+  if (address === undefined) throw new Error('an address is missing although nothing was wrong');
+  return address;
 }
 
 /** The address with its suburb matched, or undefined with the reasons in `issues`. */

@@ -11,7 +11,7 @@ import { paymentId } from '../../domain/payments/payment.ts';
 import { printerId } from '../../domain/printers/label-printer.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
 import { userId } from '../../domain/users/user.ts';
-import type { AccountsApp, AuditFindings, Store } from '../ports.ts';
+import type { AccountsApp, AuditFindings, Owner, Store } from '../ports.ts';
 
 /** Ids come from the path of a request, so they may be anything. */
 const longestId = 100;
@@ -23,7 +23,7 @@ export async function findAuditedThing(
   { store, clock }: AccountsApp,
   kind: AuditThingKind,
   id: string,
-  reader: MemberId | 'operator',
+  reader: Owner,
 ): Promise<{ thing: AuditThing; memberId: MemberId | undefined }> {
   const number = findRecordNumber(id);
   const found =
@@ -44,7 +44,7 @@ async function find(
   kind: AuditThingKind,
   number: number,
   nowMs: number,
-  reader: MemberId | 'operator',
+  reader: Owner,
 ): Promise<Found | undefined> {
   switch (kind) {
     case 'member':

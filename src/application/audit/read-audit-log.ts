@@ -1,14 +1,13 @@
 // The audit log for people. An admin sees what concerns the own member, and of the operator only that it was the
 // operator; the operator sees every entry.
 import { type AuditEntry, isByOperator } from '../../domain/audit/audit-entry.ts';
-import type { Member, MemberId } from '../../domain/members/member.ts';
-import type { App, AuditFilter } from '../ports.ts';
+import type { Member } from '../../domain/members/member.ts';
+import type { App, AuditFilter, Owner } from '../ports.ts';
 
 export const entriesPerPage = 50;
 /** So many are read at a time while a file is written. */
 const entriesAtOnce = 500;
 
-export type AuditReader = MemberId | 'operator';
 /** A member sees no `by` where the operator acted. Only the operator sees the `member`. */
 export type ShownEntry = Omit<AuditEntry, 'by'> & {
   by: AuditEntry['by'] | undefined;
@@ -19,7 +18,7 @@ export type AuditRequest = { filter: AuditFilter; isOldestFirst: boolean; page: 
 
 export async function readAuditLog(
   app: App,
-  reader: AuditReader,
+  reader: Owner,
   { filter, isOldestFirst, page }: AuditRequest,
 ): Promise<ShownEntry[]> {
   const skip = (page - 1) * entriesPerPage;
@@ -34,7 +33,7 @@ export async function readAuditLog(
 /** Every entry, newest first. */
 export async function* readWholeAuditLog(
   app: App,
-  reader: AuditReader,
+  reader: Owner,
   filter: AuditFilter,
 ): AsyncGenerator<ShownEntry[]> {
   let after: AuditEntry | undefined;
@@ -50,7 +49,7 @@ export async function* readWholeAuditLog(
 }
 
 /** Entries beyond their time are not shown, even before they are deleted. */
-function seenBy({ clock, auditKeptMs }: App, reader: AuditReader, asked: AuditFilter): AuditFilter {
+function seenBy({ clock, auditKeptMs }: App, reader: Owner, asked: AuditFilter): AuditFilter {
   const fromMs = Math.max(asked.fromMs ?? 0, clock.nowMs() - auditKeptMs);
   const filter = { ...asked, fromMs };
   if (reader === 'operator') return filter;
@@ -61,7 +60,7 @@ function seenBy({ clock, auditKeptMs }: App, reader: AuditReader, asked: AuditFi
 
 async function shownTo(
   { store }: App,
-  reader: AuditReader,
+  reader: Owner,
   entries: readonly AuditEntry[],
 ): Promise<ShownEntry[]> {
   if (reader !== 'operator')

@@ -4,9 +4,8 @@
 // one rather than adding to it.
 import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import { gramsPerKg } from '../../domain/bookings/item.ts';
-import { parseCsv } from '../../domain/csv/csv.ts';
+import { type CsvRow, readCsvTable } from '../../domain/csv/csv-table.ts';
 import { type Cents, centsFromDecimal } from '../../domain/money.ts';
-import type { Problem } from '../../domain/problem.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
 import { type Issue, Refusal, type RefusalData, refuseInvalid } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
@@ -16,7 +15,7 @@ import { adjustBooking } from './adjust-booking.ts';
 
 export const mostAdjustmentLines = 2_000;
 const columns = ['booking', 'connote', 'scanned_weight', 'additional_charges'] as const;
-type Column = (typeof columns)[number];
+type Row = CsvRow<(typeof columns)[number]>;
 
 export type AdjustedLine = {
   line: number;
@@ -29,8 +28,6 @@ export type AdjustedLine = {
   refusal: RefusalData | Issue | undefined;
 };
 
-type Cells = Readonly<Record<Column, string>>;
-
 export async function importAdjustments(
   app: App,
   text: string,
@@ -39,14 +36,14 @@ export async function importAdjustments(
   const rows = readRows(text);
   const matched = await matchReferences(app, {
     bookingIds: [],
-    connotes: rows.flatMap(({ cells }) => (cells.booking === '' ? [cells.connote] : [])),
+    connotes: rows.flatMap(({ cell }) => (cell('booking') === '' ? [cell('connote')] : [])),
   });
   const seen = new Set<BookingId>();
   const lines: AdjustedLine[] = [];
-  for (const { line, cells } of rows) {
-    const read = readLine(cells, matched);
+  for (const row of rows) {
+    const read = readLine(row, matched);
     lines.push({
-      line,
+      line: row.line,
       ...read,
       refusal: read.refusal ?? (await apply(app, read, { isPreview, seen })),
     });
@@ -54,45 +51,24 @@ export async function importAdjustments(
   return lines;
 }
 
-function readRows(text: string): { line: number; cells: Cells }[] {
-  const refuse = (problem: Problem): never =>
-    refuseInvalid([{ path: ['csv'], ...problem }]) as never;
-  const records = parseCsv(text, ({ line, column, code }) =>
-    refuse({ problem: 'csv_syntax', line, column, fault: code }),
-  );
-  const [header, ...rows] = records;
-  if (header === undefined) return refuse({ problem: 'csv_empty' });
-  const names = header.map((field) => field.text.toLowerCase().replaceAll(/[\s-]+/g, '_'));
-  const unknown = names.find((name) => !columns.includes(name as Column));
-  if (unknown !== undefined) {
-    return refuse({ problem: 'csv_unknown_column', column: unknown, columns });
-  }
-  if (!names.includes('booking') && !names.includes('connote'))
-    return refuse({ problem: 'csv_names_no_booking' });
-  if (!names.includes('scanned_weight') && !names.includes('additional_charges'))
-    return refuse({ problem: 'csv_names_no_amount' });
-  if (rows.length > mostAdjustmentLines)
-    return refuse({ problem: 'csv_too_long', lines: rows.length, most: mostAdjustmentLines });
-  return rows.map((row) => {
-    const cell = (name: Column): string => row[names.indexOf(name)]?.text ?? '';
-    return {
-      line: row[0]?.line ?? 0,
-      cells: {
-        booking: cell('booking'),
-        connote: cell('connote'),
-        scanned_weight: cell('scanned_weight'),
-        additional_charges: cell('additional_charges'),
-      },
-    };
+function readRows(text: string): Row[] {
+  const { header, rows } = readCsvTable(text, {
+    columns,
+    mostLines: mostAdjustmentLines,
+    isWhole: true,
   });
+  const path = ['csv'];
+  if (!header.has('booking', 'connote')) refuseInvalid([{ path, problem: 'csv_names_no_booking' }]);
+  if (!header.has('scanned_weight', 'additional_charges'))
+    refuseInvalid([{ path, problem: 'csv_names_no_amount' }]);
+  return rows;
 }
 
-function readLine(
-  { booking, connote, scanned_weight, additional_charges }: Cells,
-  matched: MatchedShipments,
-): Omit<AdjustedLine, 'line'> {
-  const scannedGrams = readGrams(scanned_weight);
-  const additionalCents = readCents(additional_charges.replace(/^\$/, ''));
+function readLine({ cell, problem }: Row, matched: MatchedShipments): Omit<AdjustedLine, 'line'> {
+  const [booking, connote] = [cell('booking'), cell('connote')];
+  const [weight, charges] = [cell('scanned_weight'), cell('additional_charges')];
+  const scannedGrams = readGrams(weight);
+  const additionalCents = readCents(charges.replace(/^\$/, ''));
   const ofConnote = matched.ofConnote(connote);
   const number = findRecordNumber(booking);
   const onlyOne = ofConnote.length === 1 ? ofConnote[0]?.bookingId : undefined;
@@ -102,13 +78,14 @@ function readLine(
     bookingId: id,
     scannedGrams: scannedGrams === 'wrong' ? undefined : scannedGrams,
     additionalCents: additionalCents === 'wrong' ? undefined : additionalCents,
-    refusal:
-      id === undefined
+    refusal: problem
+      ? { path: [], ...problem }
+      : id === undefined
         ? unknownBooking(booking, connote, ofConnote.length)
         : scannedGrams === 'wrong'
-          ? { path: ['scanned_weight'], problem: 'no_weight', value: scanned_weight }
+          ? { path: ['scanned_weight'], problem: 'no_weight', value: weight }
           : additionalCents === 'wrong'
-            ? { path: ['additional_charges'], problem: 'no_amount', value: additional_charges }
+            ? { path: ['additional_charges'], problem: 'no_amount', value: charges }
             : scannedGrams === undefined && additionalCents === undefined
               ? { path: [], problem: 'line_adjusts_nothing' }
               : undefined,

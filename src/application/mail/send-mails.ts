@@ -7,11 +7,7 @@ import type { MailBranding, ShipmentMail } from '../../domain/mail/mail-content.
 import { emailKey } from '../../domain/members/member.ts';
 import { longestSkewMs } from '../../domain/time/clock-skew.ts';
 import { dayMs, minuteMs, secondMs } from '../../domain/time/durations.ts';
-import {
-  longestPauseMs,
-  mailUsefulMs,
-  nextAttemptAtMs,
-} from '../../domain/tracking/notification.ts';
+import { longestPauseMs, mailUsefulMs } from '../../domain/tracking/notification.ts';
 import type {
   App,
   KnownBranding,
@@ -22,6 +18,7 @@ import type {
   WaitingMail,
 } from '../ports.ts';
 import { carrierNameOf, placeWords } from '../tracking/shipment-words.ts';
+import { endMail, messageIdOf, type StoredMail, tryMail } from './try-mail.ts';
 
 /** Longer than one send can take at our timeouts. */
 const holdMs = 10 * minuteMs;
@@ -88,58 +85,19 @@ async function processMail(
   mailing: Mailing,
   mail: WaitingMail,
 ): Promise<string | undefined> {
+  const { mails } = app.store;
+  const stored: StoredMail = {
+    ...mail,
+    end: (end, detail) => mails.end(mail, { end, detail, nowMs: app.clock.nowMs() }),
+    retry: (dueAtMs, detail) => mails.retry({ ...mail, dueAtMs }, detail),
+  };
   const prepared = await prepareMail(app, mailing, mail);
   if ('message' in prepared) {
     mailing.pace.usePlace();
-    return await sendOne(app, mailing, mail, prepared.message);
+    return await tryMail(app, mailing, stored, prepared.message);
   }
-  await endMail(app, mail, prepared);
+  await endMail(app, stored, prepared.end, prepared.detail);
   return undefined;
-}
-
-async function sendOne(
-  app: App,
-  { mailer }: Mailing,
-  mail: WaitingMail,
-  message: Message,
-): Promise<string | undefined> {
-  const outcome = await mailer.send(message);
-  switch (outcome.kind) {
-    case 'accepted':
-      await endMail(app, mail, { end: 'sent', detail: '' });
-      return undefined;
-    case 'refused':
-      app.log.warn(
-        { booking: mail.bookingId, mail: mail.kind, detail: outcome.detail },
-        'the mail server rejected an e-mail',
-      );
-      await endMail(app, mail, { end: 'failed', detail: outcome.detail });
-      return undefined;
-    case 'deferred':
-      await tryLater(app, mail, outcome.detail);
-      return undefined;
-    case 'unreachable':
-      await tryLater(app, mail, outcome.detail);
-      return outcome.detail;
-  }
-}
-
-async function tryLater(app: App, mail: WaitingMail, detail: string): Promise<void> {
-  const dueAtMs = nextAttemptAtMs(mail.attempts, mail.wantedAtMs, app.clock.nowMs());
-  if (dueAtMs === undefined) await endMail(app, mail, { end: 'failed', detail });
-  else {
-    await app.store.mails.retry({ ...mail, dueAtMs }, detail);
-    app.meter.mailTried('deferred');
-  }
-}
-
-async function endMail(
-  app: App,
-  mail: WaitingMail,
-  { end, detail }: { end: MailEnd; detail: string },
-): Promise<void> {
-  await app.store.mails.end(mail, { end, detail, nowMs: app.clock.nowMs() });
-  app.meter.mailTried(end);
 }
 
 /** Returns the message, or the reason to withhold it. */
@@ -198,13 +156,14 @@ async function recipientOf(
 
 function messageOf(
   app: App,
-  { publicUrl, write }: Mailing,
+  mailing: Mailing,
   mail: WaitingMail,
   { shipment, booking, to, branding }: MailParts,
 ): Message {
+  const { publicUrl, write } = mailing;
   const isSettled = mail.kind === 'delivered';
   return {
-    messageId: `<booking-${mail.bookingId}-${mail.kind.replaceAll('_', '-')}@${new URL(publicUrl).hostname}>`,
+    messageId: messageIdOf(mailing, `booking-${mail.bookingId}-${mail.kind.replaceAll('_', '-')}`),
     to,
     replyTo: shipment.isDemo || booking.sender.email === '' ? undefined : booking.sender.email,
     ...write({

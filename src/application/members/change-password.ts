@@ -101,11 +101,6 @@ export async function makeReset(
   return { user, token, expiresAtMs };
 }
 
-/** The page that accepts the secret. The part after the # is not sent to servers or other sites. */
-export function resetLink(publicUrl: string, token: string): string {
-  return `${publicUrl}/reset-password#${token}`;
-}
-
 export async function redeemReset(
   app: AccountsApp,
   token: string,

@@ -28,7 +28,14 @@ import { dayMs } from '../../domain/time/durations.ts';
 import { homeDay } from '../../domain/time/home-clock.ts';
 import { buyerOf, hasInvoice, issuedInvoice } from '../documents/print-invoice.ts';
 import { getMember } from '../members/find-member.ts';
-import type { AccountsApp, App, IssuedMonth, ListedMonthlyInvoice, Store } from '../ports.ts';
+import type {
+  AccountsApp,
+  App,
+  IssuedMonth,
+  ListedMonthlyInvoice,
+  Owner,
+  Store,
+} from '../ports.ts';
 
 /** A past month, `YYYY-MM`; the last one if undefined. */
 export function readMonth(app: Pick<App, 'clock'>, month: string | undefined): InvoicedMonth {
@@ -376,7 +383,7 @@ export async function listMonthlyInvoices(
 /** A member reads only its own; `operator` reads all. */
 export async function readMonthlyInvoice(
   { store }: Pick<App, 'store'>,
-  reader: MemberId | 'operator',
+  reader: Owner,
   number: number,
 ): Promise<{ memberId: MemberId; facts: MonthlyInvoiceFacts }> {
   const found = await store.monthlyInvoices.find(number);

@@ -1,13 +1,12 @@
 // A monthly invoice as PDF, drawn from what it was issued with.
-import type { MemberId } from '../../domain/members/member.ts';
 import { monthlyInvoiceName } from '../../domain/payments/monthly-invoice.ts';
 import { type PrintedDocument, printDocument } from '../documents/print-document.ts';
-import type { App } from '../ports.ts';
+import type { App, Owner } from '../ports.ts';
 import { readMonthlyInvoice } from './monthly-invoices.ts';
 
 export async function printMonthlyInvoice(
   app: App,
-  reader: MemberId | 'operator',
+  reader: Owner,
   number: number,
 ): Promise<PrintedDocument> {
   const { memberId, facts } = await readMonthlyInvoice(app, reader, number);

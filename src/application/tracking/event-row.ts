@@ -1,8 +1,7 @@
-// Parses a line of a file of tracking events. The header names the columns; an unknown column is rejected before
-// anything is read, because it is usually a misspelling.
-
+// Parses a line of a file of tracking events.
 import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import type { CsvRecord } from '../../domain/csv/csv.ts';
+import { type CsvHeader, readCsvHeader } from '../../domain/csv/csv-table.ts';
 import type { Problem } from '../../domain/problem.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { findWrittenInstant } from '../../domain/time/instant-text.ts';
@@ -25,7 +24,7 @@ const eventColumns = [
 ] as const;
 
 type EventColumn = (typeof eventColumns)[number];
-export type EventHeader = ReadonlyMap<EventColumn, number>;
+export type EventHeader = CsvHeader<EventColumn>;
 
 export type EventRow = {
   line: number;
@@ -40,31 +39,21 @@ export type LineProblem = { column: EventColumn | undefined; problem: Problem };
 
 /** The header, or the problem in it. */
 export function parseEventHeader(record: CsvRecord | undefined): EventHeader | Problem {
-  if (record === undefined) return { problem: 'csv_file_empty', columns: eventColumns };
-  const header = new Map<EventColumn, number>();
-  for (const [index, { text }] of record.entries()) {
-    const name = text.toLowerCase();
-    const column = eventColumns.find((one) => one === name);
-    if (column === undefined)
-      return { problem: 'csv_column_unknown', column: text, columns: eventColumns };
-    if (header.has(column)) return { problem: 'csv_column_twice', column: text };
-    header.set(column, index);
-  }
-  const has = (...columns: EventColumn[]): boolean => columns.some((column) => header.has(column));
-  if (!has('booking', 'connote')) return { problem: 'event_columns_missing', needs: 'shipment' };
-  if (!has('status', 'description')) return { problem: 'event_columns_missing', needs: 'event' };
-  return has('at', 'date') ? header : { problem: 'event_columns_missing', needs: 'time' };
+  const header = readCsvHeader(record, { columns: eventColumns });
+  if ('problem' in header) return header;
+  const missing = (needs: 'shipment' | 'event' | 'time'): Problem => {
+    return { problem: 'event_columns_missing', needs };
+  };
+  if (!header.has('booking', 'connote')) return missing('shipment');
+  if (!header.has('status', 'description')) return missing('event');
+  return header.has('at', 'date') ? header : missing('time');
 }
 
 const mostDigits = 15;
 
 /** The booking number of a line, or else its connote, as written. */
 export function referenceOf(header: EventHeader, record: CsvRecord): string {
-  return fieldOf(header, record, 'booking') || fieldOf(header, record, 'connote');
-}
-
-function fieldOf(header: EventHeader, record: CsvRecord, column: EventColumn): string {
-  return record[header.get(column) ?? -1]?.text ?? '';
+  return header.cell(record, 'booking') || header.cell(record, 'connote');
 }
 
 /** The row, or the problem in it. */
@@ -74,11 +63,9 @@ export function parseEventRow(
   nowMs: number,
 ): EventRow | LineProblem {
   const wrong = (column: EventColumn | undefined, problem: Problem) => ({ column, problem });
-  if (record.length !== header.size) {
-    const [fields, columns] = [record.length, header.size];
-    return wrong(undefined, { problem: 'number_of_fields', fields, columns });
-  }
-  const field = (column: EventColumn): string => fieldOf(header, record, column);
+  const wrongLength = header.lengthProblem(record);
+  if (wrongLength !== undefined) return wrong(undefined, wrongLength);
+  const field = (column: EventColumn): string => header.cell(record, column);
   const booking = field('booking');
   if (booking !== '' && !isWhole(booking))
     return wrong('booking', { problem: 'no_booking_number', value: booking });

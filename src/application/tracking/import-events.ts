@@ -3,7 +3,6 @@
 // A preview stores each chunk and rolls it back.
 import type { BookingId } from '../../domain/bookings/booking.ts';
 import type { CsvProblem, CsvRecord } from '../../domain/csv/csv.ts';
-import { separatorFault } from '../../domain/csv/csv-file.ts';
 import { readCsvStream } from '../../domain/csv/csv-stream.ts';
 import type { Problem } from '../../domain/problem.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -83,11 +82,7 @@ export async function importEvents(
 }
 
 function headerOf(record?: CsvRecord, problem?: Problem): EventHeader {
-  const fault = separatorFault(record);
-  const header =
-    fault === undefined
-      ? (problem ?? parseEventHeader(record))
-      : ({ problem: 'csv_unreadable', fault: fault.code } as const);
+  const header = problem ?? parseEventHeader(record);
   if (!('problem' in header)) return header;
   throw new Refusal({ code: 'validation', issues: [{ path: ['file'], ...header }] });
 }

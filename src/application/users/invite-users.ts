@@ -12,16 +12,15 @@ import {
 } from '../../domain/users/invitation.ts';
 import { allowAtMost } from '../allow-at-most.ts';
 import type { SignedInCaller } from '../caller.ts';
+import { mailLink, secretLink } from '../mail/mail-link.ts';
 import { openSession, type SignedIn, type Visitor } from '../members/sign-in.ts';
-import type { App, Mailing, ResetTimes } from '../ports.ts';
+import type { App, ResetTimes } from '../ports.ts';
 import { mostUsers, type UserInput } from './manage-users.ts';
 
 /** 256 bits. */
 const tokenBytes = 32;
 /** Keeps a member from mailing to strangers through this service. */
 const invitationsAnHour = 30;
-/** Keeps a stranger from filling a mailbox. */
-const mailsToAddress = 3;
 
 export async function listInvitations(
   { store, clock }: App,
@@ -65,41 +64,17 @@ export async function inviteUser(
   });
   const invitation = { id, ...wanted };
   if (mailing === undefined) return { invitation, token };
-  // The answer does not wait, so that its timing tells nothing. If the mail is lost, the admin invites again.
-  mailInvitation(app, mailing, email, isTaken ? undefined : token).catch((error: unknown) => {
-    app.log.error({ err: error }, 'an invitation could not be sent');
+  mailLink(app, mailing, {
+    what,
+    email,
+    link: async () => {
+      const { publicUrl } = mailing;
+      return isTaken
+        ? { mail: 'address_taken', url: `${publicUrl}/sign-in` }
+        : { mail: 'invitation', url: secretLink(publicUrl, 'accept-invitation', token) };
+    },
   });
   return { invitation, token: undefined };
-}
-
-/** Without a token, the address has an account already. */
-async function mailInvitation(
-  app: App,
-  { mailer, write, publicUrl }: Mailing,
-  email: string,
-  token: string | undefined,
-): Promise<void> {
-  const mailbox = app.secrets.digest(emailKey(email));
-  const nowMs = app.clock.nowMs();
-  const { count } = await app.counters.count(`invitation_mail:${mailbox}`, hourMs, nowMs);
-  if (count > mailsToAddress) return;
-  const outcome = await mailer.send({
-    ...write({
-      mail: token === undefined ? 'address_taken' : 'invitation',
-      operator: app.operator.seller.name,
-      url: token === undefined ? `${publicUrl}/sign-in` : invitationLink(publicUrl, token),
-    }),
-    to: { name: '', address: email },
-    replyTo: undefined,
-    messageId: `<invitation-${app.secrets.randomText(12)}@${new URL(publicUrl).hostname}>`,
-  });
-  if (outcome.kind !== 'accepted')
-    app.log.warn({ detail: outcome.detail }, 'an invitation was not taken');
-}
-
-/** The page that accepts the secret. The part after the # is not sent to servers or other sites. */
-export function invitationLink(publicUrl: string, token: string): string {
-  return `${publicUrl}/accept-invitation#${token}`;
 }
 
 /** Idempotent. */

@@ -1,7 +1,8 @@
 // linehaul member add | list | set | reset
 import { type Command, InvalidArgumentError } from 'commander';
+import { secretLink } from '../../application/mail/mail-link.ts';
 import { changeMember, type MemberInput } from '../../application/members/change-member.ts';
-import { makeReset, resetLastsMs, resetLink } from '../../application/members/change-password.ts';
+import { makeReset, resetLastsMs } from '../../application/members/change-password.ts';
 import { listMembers } from '../../application/members/list-members.ts';
 import { registerMember } from '../../application/members/register-member.ts';
 import type { Member } from '../../domain/members/member.ts';
@@ -124,7 +125,7 @@ export function addMemberCommands(
           resetLastsMs.handedOver,
         );
         const { memberId, email } = user;
-        const url = resetLink(publicUrl(), token);
+        const url = secretLink(publicUrl(), 'reset-password', token);
         output.result(
           { id: memberId, email, url, expires_at: new Date(expiresAtMs).toISOString() },
           `With this link ${email} sets a new password. It works once, for ${resetLastsMs.handedOver / hourMs} hours:\n${url}`,

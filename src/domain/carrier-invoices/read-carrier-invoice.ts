@@ -1,6 +1,6 @@
 // Reads a carrier's invoice as CSV. Carriers name their columns differently, so several names are accepted and other
 // columns are ignored. A consignment may have several lines, such as freight and fuel, which are added up.
-import { parseCsv } from '../csv/csv.ts';
+import { readCsvTable } from '../csv/csv-table.ts';
 import { parseDecimal4 } from '../decimal.ts';
 import { type Issue, refuseInvalid } from '../refusal.ts';
 import { connoteKey } from '../tracking/connote-key.ts';
@@ -8,22 +8,22 @@ import type { BilledConsignment } from './carrier-invoice.ts';
 
 export const mostInvoiceLines = 5_000;
 
-const columnNames = {
-  booking: ['booking', 'booking_id', 'booking_number'],
+const names = {
+  booking: ['booking_id', 'booking_number'],
   connote: [
-    ...['connote', 'consignment', 'consignment_note', 'con_note', 'connote_number'],
+    ...['consignment', 'consignment_note', 'con_note', 'connote_number'],
     ...['consignment_number', 'tracking_number'],
   ],
-  weight: ['weight', 'weight_kg', 'charged_weight', 'billed_weight', 'chargeable_weight'],
-  amount: ['amount', 'total', 'amount_inc_gst', 'total_inc_gst', 'charge'],
-  amount_ex_gst: ['amount_ex_gst', 'total_ex_gst', 'charge_ex_gst'],
-  gst: ['gst', 'gst_amount'],
+  weight: ['weight_kg', 'charged_weight', 'billed_weight', 'chargeable_weight'],
+  amount: ['total', 'amount_inc_gst', 'total_inc_gst', 'charge'],
+  amount_ex_gst: ['total_ex_gst', 'charge_ex_gst'],
+  gst: ['gst_amount'],
 } as const;
 
-type Column = keyof typeof columnNames;
+type Column = keyof typeof names;
 
 /** The columns as the template names them. */
-export const invoiceColumns: readonly Column[] = Object.keys(columnNames) as Column[];
+export const invoiceColumns: readonly Column[] = Object.keys(names) as Column[];
 
 const gramsPer4 = 10;
 const cents4 = 100;
@@ -33,24 +33,19 @@ const most4 = 10_000_000 * 10_000;
 export function readCarrierInvoice(text: string): BilledConsignment[] {
   const refuse = (issue: Issue): never => refuseInvalid([issue]) as never;
   const path = ['csv'];
-  const [header, ...rows] = parseCsv(text, ({ line, column, code }) =>
-    refuse({ path, problem: 'csv_syntax', line, column, fault: code }),
-  );
-  if (header === undefined) return refuse({ path, problem: 'csv_empty' });
-  const names = header.map((field) => nameOf(field.text));
-  const indexOf = (column: Column): number =>
-    names.findIndex((name) => (columnNames[column] as readonly string[]).includes(name));
-  const has = (column: Column): boolean => indexOf(column) >= 0;
-  if (!has('booking') && !has('connote')) refuse({ path, problem: 'csv_names_no_booking' });
-  if (!has('amount') && !(has('amount_ex_gst') && has('gst')))
+  const { header, rows } = readCsvTable(text, {
+    columns: invoiceColumns,
+    names,
+    ignoresOthers: true,
+    isWhole: true,
+    mostLines: mostInvoiceLines,
+  });
+  if (!header.has('booking', 'connote')) refuse({ path, problem: 'csv_names_no_booking' });
+  if (!header.has('amount') && !(header.has('amount_ex_gst') && header.has('gst')))
     refuse({ path, problem: 'invoice_without_amount' });
-  if (rows.length > mostInvoiceLines)
-    refuse({ path, problem: 'csv_too_long', lines: rows.length, most: mostInvoiceLines });
   const issues: Issue[] = [];
   const consignments = new Map<string, Amounts>();
-  for (const row of rows) {
-    const line = row[0]?.line ?? 0;
-    const cell = (column: Column): string => row[indexOf(column)]?.text.trim() ?? '';
+  for (const { line, cell } of rows) {
     const number = (column: Column, kind: 'amount' | 'weight'): number => {
       const value = cell(column);
       const read = value === '' ? 0 : parseDecimal4(plainNumber(value));
@@ -63,7 +58,7 @@ export function readCarrierInvoice(text: string): BilledConsignment[] {
       // Totals and fees without a consignment are for the reader of the paper invoice.
       continue;
     }
-    const amount4 = has('amount')
+    const amount4 = header.has('amount')
       ? number('amount', 'amount')
       : number('amount_ex_gst', 'amount') + number('gst', 'amount');
     const weight4 = number('weight', 'weight');
@@ -92,14 +87,6 @@ type Amounts = {
   amount4: number;
   weight4: number;
 };
-
-/** `Total (inc. GST)` is `total_inc_gst`. */
-function nameOf(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '');
-}
 
 /** `$1,234.50` and `1,234.50 kg`. */
 function plainNumber(text: string): string {

@@ -100,32 +100,31 @@ const fileBody = Type.Object({
   }),
 });
 
-export const preview = endpoint(
-  {
-    summary: 'What importing a file of addresses would do',
-    description: 'Nothing is changed.',
-    body: fileBody,
-    refusals: { 422: 'The address book would be too long' },
-    reply: AddressesImportReply,
-  },
-  async (app, { caller, body }) =>
-    presentAddressesImport(
-      await importAddresses(app, signedIn(caller), parseAddressFile(body.csv), { isPreview: true }),
-    ),
+const importing = (isPreview: boolean, summary: string, description: string) =>
+  endpoint(
+    {
+      summary,
+      description,
+      body: fileBody,
+      refusals: { 422: 'The address book would be too long' },
+      reply: AddressesImportReply,
+    },
+    async (app, { caller, body }) => {
+      const lines = parseAddressFile(body.csv);
+      return presentAddressesImport(
+        await importAddresses(app, signedIn(caller), lines, { isPreview }),
+      );
+    },
+  );
+
+export const preview = importing(
+  true,
+  'What importing a file of addresses would do',
+  'Nothing is changed.',
 );
 
-export const importFile = endpoint(
-  {
-    summary: 'Import a file of addresses',
-    description: 'A line that is refused stops no other. The same file again changes nothing.',
-    body: fileBody,
-    refusals: { 422: 'The address book would be too long' },
-    reply: AddressesImportReply,
-  },
-  async (app, { caller, body }) =>
-    presentAddressesImport(
-      await importAddresses(app, signedIn(caller), parseAddressFile(body.csv), {
-        isPreview: false,
-      }),
-    ),
+export const importFile = importing(
+  false,
+  'Import a file of addresses',
+  'A line that is refused stops no other. The same file again changes nothing.',
 );

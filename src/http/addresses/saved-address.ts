@@ -5,9 +5,8 @@ import type {
   SavedAddressInput,
 } from '../../application/addresses/address-book.ts';
 import type { SavedAddress } from '../../domain/addresses/saved-address.ts';
-import { type CsvRow, readCsvTable } from '../../domain/csv/csv-table.ts';
+import { readCsvTable } from '../../domain/csv/csv-table.ts';
 import { DocumentReader, longestLine } from '../../domain/document-reader.ts';
-import { refuseInvalid } from '../../domain/refusal.ts';
 import { issueSentence } from '../../wording/problems.ts';
 import {
   AddressBody,
@@ -73,18 +72,15 @@ function readSavedAddress(reader: DocumentReader): SavedAddressInput {
   };
 }
 
-/** The rows of a file; an unusable file is refused as a whole. */
 export function parseAddressFile(csv: string): { line: number; input: SavedAddressInput }[] {
-  const rows = readCsvTable(csv, addressColumns);
-  if ('problem' in rows) refuseInvalid([{ path: ['csv'], ...rows }]);
-  return (rows as readonly CsvRow<(typeof addressColumns)[number]>[]).map((row) => {
-    const values = 'values' in row ? row.values : {};
-    const { type = '' } = values;
+  const { header, rows } = readCsvTable(csv, { columns: addressColumns });
+  const given = addressColumns.filter((column) => header.has(column));
+  return rows.map(({ line, cell, problem }) => {
+    const type = cell('type');
     const kind = homeWords.test(type) ? 'residential' : type || defaultType;
-    const input = parseSavedAddress({ ...values, type: kind });
-    return 'problem' in row
-      ? { line: row.line, input: { ...input, issues: [{ path: [], ...row.problem }] } }
-      : { line: row.line, input };
+    const values = given.map((column) => [column, cell(column)]);
+    const input = parseSavedAddress({ ...Object.fromEntries(values), type: kind });
+    return { line, input: problem ? { ...input, issues: [{ path: [], ...problem }] } : input };
   });
 }
 

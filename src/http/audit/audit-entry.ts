@@ -15,6 +15,12 @@ import { instant, orNull } from '../server/values.ts';
 const longestActor = 255;
 
 export const AuditFilterQuery = Type.Object({
+  member: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{0,15}$',
+      description: 'For the operator: only what concerns this member',
+    }),
+  ),
   actor: Type.Optional(
     Type.String({
       maxLength: longestActor,
@@ -26,19 +32,12 @@ export const AuditFilterQuery = Type.Object({
   to: Type.Optional(Type.String({ description: 'YYYY-MM-DD: on this day or before' })),
 });
 
-export const OperatorAuditFilterQuery = Type.Object({
-  member: Type.Optional(
-    Type.String({ pattern: '^[0-9]{0,15}$', description: 'Only what concerns this member' }),
-  ),
-  ...AuditFilterQuery.properties,
-});
-
 export const AuditPageQuery = Type.Object({
   sort: Type.Optional(Type.Enum(['at', '-at', ''], { description: 'Newest first without it' })),
   page: Type.Optional(PageParam.blankOrSchema),
 });
 
-type Query = Static<typeof AuditPageQuery> & Static<typeof OperatorAuditFilterQuery>;
+type Query = Static<typeof AuditPageQuery> & Static<typeof AuditFilterQuery>;
 
 export function parseAuditFilter({ actor, group, member, ...days }: Query): AuditFilter {
   return {

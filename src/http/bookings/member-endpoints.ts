@@ -1,6 +1,5 @@
 // /bookings… of the members area, with more details than other clients get.
 // Tests: contract/members-records, contract/members-search, contract/members-filters.
-import { Readable } from 'node:stream';
 import { type Static, Type } from 'typebox';
 import { filteredBookings, unfiltered } from '../../application/bookings/filter-bookings.ts';
 import { findBookings } from '../../application/bookings/find-bookings.ts';
@@ -15,6 +14,7 @@ import type { App, BookingFilter } from '../../application/ports.ts';
 import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import { DocumentReader } from '../../domain/document-reader.ts';
 import { refuseInvalid } from '../../domain/refusal.ts';
+import { csvShapes, streamCsv } from '../server/csv-download.ts';
 import { endpoint, signedIn } from '../server/endpoint.ts';
 import { PageParam, parseSearch } from '../server/list-query.ts';
 import { day, pickupHours } from '../server/values.ts';
@@ -68,17 +68,11 @@ export const file = endpoint(
     summary: "The member's bookings as CSV",
     description: 'Bookings, newest first, filtered by carrier, status, from and to.',
     query: FilterQuery,
-    mediaTypes: ['text/csv'],
-    reply: Type.String(),
+    ...csvShapes,
   },
   async (app, { caller, query, reply }) => {
     const filter = parseFilter(query) ?? unfiltered;
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="linehaul-bookings.csv"');
-    // A HEAD request gets no rows, so nothing is read.
-    const isAskedOnly = reply.request.method === 'HEAD';
-    return Readable.from(isAskedOnly ? [] : csvLines(app, signedIn(caller), filter));
+    return streamCsv(reply, 'linehaul-bookings', () => csvLines(app, signedIn(caller), filter));
   },
 );
 

@@ -124,29 +124,25 @@ const csvBody = Type.Object({
   }),
 });
 
+const adjusting = (isPreview: boolean, summary: string, description: string) =>
+  endpoint(
+    { summary, description, body: csvBody, reply: AdjustmentsReply },
+    async (app, { body }) =>
+      presentAdjustments(await importAdjustments(app, body.csv, { isPreview })),
+  );
+
 // Tests: contract/operator-area.
-export const previewAdjustments = endpoint(
-  {
-    summary: 'What importing a carrier’s adjustments would do',
-    description: 'Nothing is changed.',
-    body: csvBody,
-    reply: AdjustmentsReply,
-  },
-  async (app, { body }) =>
-    presentAdjustments(await importAdjustments(app, body.csv, { isPreview: true })),
+export const previewAdjustments = adjusting(
+  true,
+  'What importing a carrier’s adjustments would do',
+  'Nothing is changed.',
 );
 
 // Tests: contract/operator-area.
-export const applyAdjustments = endpoint(
-  {
-    summary: 'Import a carrier’s adjustments',
-    description:
-      'Line by line; a line that is refused stops no other. The same file again changes nothing.',
-    body: csvBody,
-    reply: AdjustmentsReply,
-  },
-  async (app, { body }) =>
-    presentAdjustments(await importAdjustments(app, body.csv, { isPreview: false })),
+export const applyAdjustments = adjusting(
+  false,
+  'Import a carrier’s adjustments',
+  'Line by line; a line that is refused stops no other. The same file again changes nothing.',
 );
 
 function theBooking(id: string): BookingId {

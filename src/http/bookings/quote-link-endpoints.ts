@@ -7,6 +7,7 @@ import {
   shareQuote,
   withdrawQuoteLinks,
 } from '../../application/bookings/quote-links.ts';
+import { secretLink } from '../../application/mail/mail-link.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
@@ -43,7 +44,7 @@ export const share = endpoint(
       parseConfirm(body, generation),
     );
     return {
-      url: `${publicUrl}/accept-quote#${token}`,
+      url: secretLink(publicUrl, 'accept-quote', token),
       expires_at: timestampWithColon(expiresAtMs, homeZone),
     };
   },

@@ -8,6 +8,7 @@ import {
   unmarkNotified,
 } from '../../application/bookings/notify-carriers.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
+import { csvShapes, sendCsv } from '../server/csv-download.ts';
 import { endpoint, signedIn } from '../server/endpoint.ts';
 import { recordNumber } from '../server/values.ts';
 import { presentRunSheet, RunSheetReply, runSheetsCsv } from './run-sheet.ts';
@@ -28,15 +29,11 @@ export const file = endpoint(
       carrier: Type.Optional(Type.String({ description: 'The carrier’s name' })),
       day: Type.Optional(Type.String({ description: 'The pickup date, YYYY-MM-DD' })),
     }),
-    mediaTypes: ['text/csv'],
-    reply: Type.String(),
+    ...csvShapes,
   },
   async (app, { query: { carrier, day }, reply }) => {
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="linehaul-run-sheet.csv"');
     const only = { carrier: carrier || undefined, day: day || undefined };
-    return runSheetsCsv(await listRunSheets(app, only));
+    return sendCsv(reply, 'linehaul-run-sheet', runSheetsCsv(await listRunSheets(app, only)));
   },
 );
 

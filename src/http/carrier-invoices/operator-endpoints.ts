@@ -19,6 +19,7 @@ import {
   mostInvoiceLines,
 } from '../../domain/carrier-invoices/read-carrier-invoice.ts';
 import { longestText } from '../../domain/document-reader.ts';
+import { csvShapes, sendCsv } from '../server/csv-download.ts';
 import { endpoint } from '../server/endpoint.ts';
 import { bodyLimitBytes } from '../server/error-answers.ts';
 import { recordNumber } from '../server/values.ts';
@@ -98,15 +99,11 @@ export const disputes = endpoint(
   {
     summary: 'The disputed lines of a carrier’s invoice as CSV',
     params,
-    mediaTypes: ['text/csv'],
-    reply: Type.String(),
+    ...csvShapes,
   },
   async (app, { params: { id }, reply }) => {
     const whole = await readCarrierInvoice(app, theInvoice(id));
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="disputes-${whole.invoice.id}.csv"`);
-    return disputesCsv(whole);
+    return sendCsv(reply, `disputes-${whole.invoice.id}`, disputesCsv(whole));
   },
 );
 

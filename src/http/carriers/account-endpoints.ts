@@ -8,17 +8,15 @@ import {
   testAccount,
 } from '../../application/carriers/carrier-accounts.ts';
 import { listStandings } from '../../application/carriers/operation-standing.ts';
-import { endpoint, signedIn } from '../server/endpoint.ts';
+import type { Member } from '../../domain/members/member.ts';
+import { type Call, endpoint, readerOf, signedIn } from '../server/endpoint.ts';
 import {
-  ConnectedHouseAccountReply,
-  ConnectedOwnAccountReply,
-  ConnectHouseAccountBody,
-  ConnectOwnAccountBody,
+  ConnectBody,
+  ConnectedReply,
   DisconnectedReply,
   HouseAccountReply,
   OwnAccountsReply,
-  presentConnectedHouseAccount,
-  presentConnectedOwnAccount,
+  presentConnected,
   presentHouseAccount,
   presentOwnAccounts,
   presentTested,
@@ -26,6 +24,12 @@ import {
 } from './account.ts';
 
 const params = Type.Object({ id: Type.String({ description: 'The carrier' }) });
+
+/** Undefined: the house. */
+function accountOwner(call: Pick<Call, 'as' | 'caller'>): Member | undefined {
+  const reader = readerOf(call);
+  return reader === 'operator' ? undefined : reader.member;
+}
 
 export const listHouse = endpoint(
   {
@@ -38,44 +42,6 @@ export const listHouse = endpoint(
     return (await listAccounts(app, undefined)).map((account) =>
       presentHouseAccount(account, standings.get(account.carrier) ?? []),
     );
-  },
-);
-
-export const connectHouse = endpoint(
-  {
-    summary: 'Connect an account with a carrier',
-    description:
-      'The account is tested with one harmless call and stored sealed. It replaces the last one.',
-    params,
-    body: ConnectHouseAccountBody,
-    reply: ConnectedHouseAccountReply,
-  },
-  async (app, { params: { id: carrier }, body: { account, policy } }) =>
-    presentConnectedHouseAccount(
-      await connectAccount(app, undefined, { carrier, account, policy }),
-    ),
-);
-
-export const testHouse = endpoint(
-  {
-    summary: 'Test a connected account',
-    description: 'Makes one harmless call and explains any problem.',
-    params,
-    reply: TestedReply,
-  },
-  async (app, { params: { id } }) => presentTested(await testAccount(app, undefined, id)),
-);
-
-export const disconnectHouse = endpoint(
-  {
-    summary: 'Disconnect an account',
-    description: 'Deletes its credentials. Rate cards price its services again.',
-    params,
-    reply: DisconnectedReply,
-  },
-  async (app, { params: { id } }) => {
-    await disconnectAccount(app, undefined, id);
-    return { carrier: id, connected: false };
   },
 );
 
@@ -92,44 +58,50 @@ export const listOwn = endpoint(
   },
 );
 
-// Tests: contract/own-accounts.
-export const connectOwn = endpoint(
+// Tests: contract/own-accounts; for the operator contract/operator-area.
+export const connect = endpoint(
   {
-    summary: 'Connect your own account with a carrier',
+    summary: 'Connect an account with a carrier',
     description:
-      'The account is tested with one harmless call and stored sealed. It replaces the last one. From then on quotes and bookings use it, and the carrier bills you.',
+      'The account is tested with one harmless call and stored sealed. It replaces the last one. From then on quotes and bookings of its owner use it, and the carrier bills the owner.',
     params,
-    body: ConnectOwnAccountBody,
-    reply: ConnectedOwnAccountReply,
+    body: ConnectBody,
+    reply: ConnectedReply,
   },
-  async (app, { caller, params: { id: carrier }, body: { account } }) =>
-    presentConnectedOwnAccount(
-      await connectAccount(app, signedIn(caller).member, { carrier, account }),
-    ),
+  async (app, call) => {
+    const { account, policy } = call.body;
+    const connected = await connectAccount(app, accountOwner(call), {
+      carrier: call.params.id,
+      account,
+      policy: call.as === 'operator' ? policy : undefined,
+    });
+    return presentConnected(connected, call.as);
+  },
 );
 
-// Tests: contract/own-accounts.
-export const testOwn = endpoint(
+// Tests: contract/own-accounts; for the operator contract/operator-area.
+export const test = endpoint(
   {
-    summary: 'Test your own account with a carrier',
+    summary: 'Test a connected account',
     description: 'Makes one harmless call and explains any problem.',
     params,
     reply: TestedReply,
   },
-  async (app, { caller, params: { id } }) =>
-    presentTested(await testAccount(app, signedIn(caller).member, id)),
+  async (app, call) => presentTested(await testAccount(app, accountOwner(call), call.params.id)),
 );
 
-// Tests: contract/own-accounts.
-export const disconnectOwn = endpoint(
+// Tests: contract/own-accounts; for the operator contract/operator-area.
+export const disconnect = endpoint(
   {
-    summary: 'Disconnect your own account with a carrier',
-    description: 'Deletes its credentials. You are quoted by this service again.',
+    summary: 'Disconnect an account',
+    description:
+      'Deletes its credentials. Rate cards, or the house account, price its services again.',
     params,
     reply: DisconnectedReply,
   },
-  async (app, { caller, params: { id } }) => {
-    await disconnectAccount(app, signedIn(caller).member, id);
-    return { carrier: id, connected: false };
+  async (app, call) => {
+    const { id: carrier } = call.params;
+    await disconnectAccount(app, accountOwner(call), carrier);
+    return { carrier, connected: false };
   },
 );

@@ -78,34 +78,23 @@ export const OwnAccountsReply = Type.Object(
   { $id: 'OwnCarriers' },
 );
 
-export const ConnectHouseAccountBody = Type.Object({
+export const ConnectBody = Type.Object({
   account: Type.Record(Type.String(), Type.String({ maxLength: longestField }), {
-    description: 'The names and values of `fields`; `base_url` for a test system',
+    description:
+      'The names and values of `fields`; of a house account also `base_url`, for a test system',
     maxProperties: 50,
   }),
   policy: Type.Optional(Policy),
 });
 
-export const ConnectOwnAccountBody = Type.Object({
-  account: Type.Record(Type.String(), Type.String({ maxLength: longestField }), {
-    description: 'The names and values of `fields`',
-    maxProperties: 50,
-  }),
-});
-
-const carrierAnswer = {
-  message: Type.String({ description: 'The carrier’s answer to the test' }),
-  discovered: Type.Record(Type.String(), Type.String()),
-};
-
-export const ConnectedHouseAccountReply = Type.Object(
-  { carrier: Type.String(), policy: Policy, ...carrierAnswer },
+export const ConnectedReply = Type.Object(
+  {
+    carrier: Type.String(),
+    policy: Type.Optional(Policy),
+    message: Type.String({ description: 'The carrier’s answer to the test' }),
+    discovered: Type.Record(Type.String(), Type.String()),
+  },
   { $id: 'ConnectedCarrier' },
-);
-
-export const ConnectedOwnAccountReply = Type.Object(
-  { carrier: Type.String(), ...carrierAnswer },
-  { $id: 'OwnConnectedCarrier' },
 );
 
 export const TestedReply = Type.Object(
@@ -170,13 +159,17 @@ function presentFields(fields: readonly AccountField[]): Static<typeof AccountFi
   }));
 }
 
-export function presentConnectedHouseAccount({ policy, ...connected }: ConnectedAccount) {
-  return { policy, ...presentConnectedOwnAccount(connected) };
-}
-
-export function presentConnectedOwnAccount(connected: Omit<ConnectedAccount, 'policy'>) {
-  const { carrier, sentence, discovered } = connected;
-  return { carrier, message: sentence, discovered: { ...discovered } };
+/** A member's own account is always priced by the carrier. */
+export function presentConnected(
+  { carrier, policy, sentence, discovered }: ConnectedAccount,
+  as: 'member' | 'operator',
+): Static<typeof ConnectedReply> {
+  return {
+    ...(as === 'operator' ? { policy } : {}),
+    carrier,
+    message: sentence,
+    discovered: { ...discovered },
+  };
 }
 
 export function presentTested(tested: {

@@ -1,4 +1,4 @@
-// /claims… of members and /operator/claims… of operators: the same endpoints over their own or every member's claims.
+// /claims… of members and /operator/claims… of operators, over their own or every member's claims.
 // Tests: contract/claims.
 import { Type } from 'typebox';
 import {
@@ -36,9 +36,7 @@ const params = Type.Object({ id: Type.String() });
 const fileParams = Type.Object({ id: Type.String(), document: Type.String() });
 const noClaim = { when: 'No such claim', example: 'claim_not_found' } as const;
 
-type As = ClaimsActor['as'];
-
-const actorOf = ({ caller }: Pick<Call, 'caller'>, as: As): ClaimsActor => ({
+const actorOf = ({ caller, as }: Pick<Call, 'caller' | 'as'>): ClaimsActor => ({
   member: signedIn(caller).member,
   as,
 });
@@ -47,108 +45,91 @@ function theClaim(id: string): ClaimId {
   return claimId(getRecordNumber(id, { code: 'claim_not_found', id: 0 }));
 }
 
-const listOf = (as: As) =>
-  endpoint(
-    {
-      summary: as === 'member' ? 'Your claims' : 'Claims of every member',
-      description: 'Newest first, 50 a page.',
-      query: Type.Object({
-        state: Type.Optional(Type.Enum([...claimStates, ''])),
-        page: Type.Optional(PageParam.blankOrSchema),
-      }),
-      reply: Type.Array(ClaimReply),
-    },
-    async (app, call) => {
-      const { state, page } = call.query;
-      const found = await listClaims(app, actorOf(call, as), {
-        state: state || undefined,
-        page: PageParam.read(page || '1'),
-      });
-      return found.map(presentClaim);
-    },
-  );
+export const list = endpoint(
+  {
+    summary: 'Claims',
+    description: 'Newest first, 50 a page.',
+    query: Type.Object({
+      state: Type.Optional(Type.Enum([...claimStates, ''])),
+      page: Type.Optional(PageParam.blankOrSchema),
+    }),
+    reply: Type.Array(ClaimReply),
+  },
+  async (app, call) => {
+    const { state, page } = call.query;
+    const found = await listClaims(app, actorOf(call), {
+      state: state || undefined,
+      page: PageParam.read(page || '1'),
+    });
+    return found.map(presentClaim);
+  },
+);
 
-const readOf = (as: As) =>
-  endpoint(
-    {
-      summary: 'A claim with its notes and documents',
-      params,
-      refusals: { 404: noClaim },
-      reply: WholeClaimReply,
-    },
-    async (app, call) =>
-      presentWholeClaim(await readClaim(app, actorOf(call, as), theClaim(call.params.id))),
-  );
+export const read = endpoint(
+  {
+    summary: 'A claim with its notes and documents',
+    params,
+    refusals: { 404: noClaim },
+    reply: WholeClaimReply,
+  },
+  async (app, call) =>
+    presentWholeClaim(await readClaim(app, actorOf(call), theClaim(call.params.id))),
+);
 
-const noteOf = (as: As) =>
-  endpoint(
-    {
-      summary: 'Add a note to a claim',
-      params,
-      body: NoteBody,
-      readsBodyItself: true,
-      refusals: { 404: noClaim },
-      reply: WholeClaimReply,
-    },
-    async (app, call) => {
-      const [actor, id] = [actorOf(call, as), theClaim(call.params.id)];
-      await addClaimNote(app, actor, id, parseNote(call.body));
-      return presentWholeClaim(await readClaim(app, actor, id));
-    },
-  );
+export const addNote = endpoint(
+  {
+    summary: 'Add a note to a claim',
+    params,
+    body: NoteBody,
+    readsBodyItself: true,
+    refusals: { 404: noClaim },
+    reply: WholeClaimReply,
+  },
+  async (app, call) => {
+    const [actor, id] = [actorOf(call), theClaim(call.params.id)];
+    await addClaimNote(app, actor, id, parseNote(call.body));
+    return presentWholeClaim(await readClaim(app, actor, id));
+  },
+);
 
-const addDocumentOf = (as: As) =>
-  endpoint(
-    {
-      summary: 'Add a document to a claim',
-      description: 'A picture or a PDF. Its content decides its type.',
-      params,
-      body: FileBody,
-      readsBodyItself: true,
-      bodyLimitBytes: fileBodyBytes,
-      refusals: { 404: noClaim },
-      reply: WholeClaimReply,
-    },
-    async (app, call) => {
-      const [actor, id] = [actorOf(call, as), theClaim(call.params.id)];
-      const reader = new DocumentReader(call.body);
-      reader.require('content');
-      const name = reader.text('name');
-      const content = reader.text('content', fileBodyBytes);
-      refuseInvalid(reader.issues);
-      await addClaimDocument(app, actor, id, { name, content });
-      return presentWholeClaim(await readClaim(app, actor, id));
-    },
-  );
+export const addDocument = endpoint(
+  {
+    summary: 'Add a document to a claim',
+    description: 'A picture or a PDF. Its content decides its type.',
+    params,
+    body: FileBody,
+    readsBodyItself: true,
+    bodyLimitBytes: fileBodyBytes,
+    refusals: { 404: noClaim },
+    reply: WholeClaimReply,
+  },
+  async (app, call) => {
+    const [actor, id] = [actorOf(call), theClaim(call.params.id)];
+    const reader = new DocumentReader(call.body);
+    reader.require('content');
+    const name = reader.text('name');
+    const content = reader.text('content', fileBodyBytes);
+    refuseInvalid(reader.issues);
+    await addClaimDocument(app, actor, id, { name, content });
+    return presentWholeClaim(await readClaim(app, actor, id));
+  },
+);
 
-const documentOf = (as: As) =>
-  endpoint(
-    {
-      summary: 'A document of a claim',
-      params: fileParams,
-      mediaTypes: fileTypes,
-      refusals: { 404: noClaim },
-      reply: Type.String(),
-    },
-    async (app, call) => {
-      const { id, document } = call.params;
-      const file = getRecordNumber(document, { code: 'file_not_found' });
-      const found = await readClaimDocument(app, actorOf(call, as), theClaim(id), file);
-      return sendFile(call.reply, found);
-    },
-  );
-
-export const list = listOf('member');
-export const read = readOf('member');
-export const addNote = noteOf('member');
-export const addDocument = addDocumentOf('member');
-export const document = documentOf('member');
-
-export const listAll = listOf('operator');
-export const readAny = readOf('operator');
-export const addNoteToAny = noteOf('operator');
-export const addDocumentToAny = addDocumentOf('operator');
-export const documentOfAny = documentOf('operator');
+export const document = endpoint(
+  {
+    summary: 'A document of a claim',
+    params: fileParams,
+    mediaTypes: fileTypes,
+    refusals: { 404: noClaim },
+    reply: Type.String(),
+  },
+  async (app, call) => {
+    const { id, document } = call.params;
+    const file = getRecordNumber(document, { code: 'file_not_found' });
+    const found = await readClaimDocument(app, actorOf(call), theClaim(id), file);
+    return sendFile(call.reply, found);
+  },
+);
 
 export const open = endpoint(
   {
@@ -164,7 +145,7 @@ export const open = endpoint(
     reply: WholeClaimReply,
   },
   async (app, call) => {
-    const actor = actorOf(call, 'member');
+    const actor = actorOf(call);
     const id = await openClaim(app, actor.member, parseNewClaim(call.body));
     return presentWholeClaim(await readClaim(app, actor, id));
   },
@@ -184,7 +165,7 @@ export const move = endpoint(
     reply: WholeClaimReply,
   },
   async (app, call) => {
-    const actor = actorOf(call, 'operator');
+    const actor = actorOf(call);
     const id = theClaim(call.params.id);
     await moveClaim(app, actor.member, id, parseMove(call.body));
     return presentWholeClaim(await readClaim(app, actor, id));

@@ -1,8 +1,6 @@
 // Labels, manifests and invoices as files, links to labels, batches of documents, and regenerated labels.
 // Tests: contract/documents.
 import { Type } from 'typebox';
-import type { Reader } from '../../application/bookings/read-bookings.ts';
-import type { Caller } from '../../application/caller.ts';
 import { printLabelBatch, printManifestBatch } from '../../application/documents/print-batch.ts';
 import { printInvoice } from '../../application/documents/print-invoice.ts';
 import { printLabel } from '../../application/documents/print-label.ts';
@@ -20,7 +18,7 @@ import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import type { LabelSize } from '../../domain/documents/document-job.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestamp } from '../../domain/time/timestamp.ts';
-import { endpoint, type Shapes, signedIn } from '../server/endpoint.ts';
+import { endpoint, readerOf, type Shapes, signedIn } from '../server/endpoint.ts';
 import { BookingsErrorReply, ValidationErrorReply } from '../server/refusal.ts';
 import { bookingTime } from '../server/values.ts';
 import { IdParam } from '../server/whole-number.ts';
@@ -47,12 +45,9 @@ const notReady = {
   },
 } as const;
 
-/** A member prints its own documents, the operator those of any booking. */
-type ReaderOf = (caller: Caller) => Reader;
-
 const idOf = (id: string): BookingId => bookingId(IdParam.read(id));
 
-const labelEndpoint = (readerOf: ReaderOf, size: LabelSize, summary: string) =>
+const labelEndpoint = (size: LabelSize, summary: string) =>
   endpoint(
     {
       summary,
@@ -66,75 +61,58 @@ const labelEndpoint = (readerOf: ReaderOf, size: LabelSize, summary: string) =>
       mediaTypes: mediaTypes.label,
       reply: FileReply,
     },
-    async (app, { caller, params: { id }, query, reply }) =>
-      sendDocument(
-        reply,
-        await printLabel(app, readerOf(caller), idOf(id), parseLabelQuery(query, size)),
-      ),
-  );
-
-const manifestEndpoint = (readerOf: ReaderOf) =>
-  endpoint(
-    {
-      summary: 'The manifest',
-      description: 'A PDF for the driver, where the carrier takes manifests.',
-      params,
-      refusals: {
-        ...notReady,
-        422: {
-          when: 'The carrier takes no manifests',
-          reply: BookingsErrorReply,
-          example: 'manifest_not_supported',
-        },
-      },
-      isTagged: true,
-      mediaTypes: mediaTypes.pdf,
-      reply: FileReply,
+    async (app, call) => {
+      const { params, query, reply } = call;
+      const options = parseLabelQuery(query, size);
+      return sendDocument(reply, await printLabel(app, readerOf(call), idOf(params.id), options));
     },
-    async (app, { caller, params: { id }, reply }) =>
-      sendDocument(reply, await printManifest(app, readerOf(caller), idOf(id))),
   );
 
-const invoiceEndpoint = (readerOf: ReaderOf) =>
-  endpoint(
-    {
-      summary: 'The invoice',
-      description:
-        'A tax invoice where the operator is registered for GST. Adjustment notes follow on pages of their own.',
-      params,
-      refusals: {
-        ...notReady,
-        422: { when: 'The carrier bills the member itself', example: 'invoice_by_carrier' },
+// Tests: contract/documents; for the operator contract/operator-bookings.
+export const label = labelEndpoint('standard', 'The label for office paper, A4');
+// Tests: contract/documents; for the operator contract/operator-bookings.
+export const a6Label = labelEndpoint('a6', 'The label, A6');
+
+// Tests: contract/documents; for the operator contract/operator-bookings.
+export const manifest = endpoint(
+  {
+    summary: 'The manifest',
+    description: 'A PDF for the driver, where the carrier takes manifests.',
+    params,
+    refusals: {
+      ...notReady,
+      422: {
+        when: 'The carrier takes no manifests',
+        reply: BookingsErrorReply,
+        example: 'manifest_not_supported',
       },
-      isTagged: true,
-      mediaTypes: mediaTypes.pdf,
-      reply: FileReply,
     },
-    async (app, { caller, params: { id }, reply }) =>
-      sendDocument(reply, await printInvoice(app, readerOf(caller), idOf(id))),
-  );
+    isTagged: true,
+    mediaTypes: mediaTypes.pdf,
+    reply: FileReply,
+  },
+  async (app, call) =>
+    sendDocument(call.reply, await printManifest(app, readerOf(call), idOf(call.params.id))),
+);
 
-const a4Title = 'The label for office paper, A4';
-const a6Title = 'The label, A6';
-
-export const label = labelEndpoint(signedIn, 'standard', a4Title);
-export const a6Label = labelEndpoint(signedIn, 'a6', a6Title);
-export const manifest = manifestEndpoint(signedIn);
-export const invoice = invoiceEndpoint(signedIn);
-
-const operator: ReaderOf = () => 'operator';
-
-// Tests: contract/operator-bookings.
-export const operatorLabel = labelEndpoint(operator, 'standard', a4Title);
-
-// Tests: contract/operator-bookings.
-export const operatorA6Label = labelEndpoint(operator, 'a6', a6Title);
-
-// Tests: contract/operator-bookings.
-export const operatorManifest = manifestEndpoint(operator);
-
-// Tests: contract/operator-bookings.
-export const operatorInvoice = invoiceEndpoint(operator);
+// Tests: contract/documents; for the operator contract/operator-bookings.
+export const invoice = endpoint(
+  {
+    summary: 'The invoice',
+    description:
+      'A tax invoice where the operator is registered for GST. Adjustment notes follow on pages of their own.',
+    params,
+    refusals: {
+      ...notReady,
+      422: { when: 'The carrier bills the member itself', example: 'invoice_by_carrier' },
+    },
+    isTagged: true,
+    mediaTypes: mediaTypes.pdf,
+    reply: FileReply,
+  },
+  async (app, call) =>
+    sendDocument(call.reply, await printInvoice(app, readerOf(call), idOf(call.params.id))),
+);
 
 // Tests: contract/label-links.
 export const publicUrl = endpoint(

@@ -1,8 +1,9 @@
 // /operator/members…: the operator manages members through the same use-cases as the command line.
 // Tests: contract/operator-members.
 import { Type } from 'typebox';
+import { secretLink } from '../../application/mail/mail-link.ts';
 import { changeMember } from '../../application/members/change-member.ts';
-import { makeReset, resetLastsMs, resetLink } from '../../application/members/change-password.ts';
+import { makeReset, resetLastsMs } from '../../application/members/change-password.ts';
 import {
   membersPerPage,
   readMember,
@@ -172,7 +173,7 @@ export const reset = endpoint(
   async (app, { params: { id }, publicUrl }) => {
     const { token, expiresAtMs } = await makeReset(app, id, resetLastsMs.handedOver);
     return {
-      url: resetLink(publicUrl, token),
+      url: secretLink(publicUrl, 'reset-password', token),
       expires_at: new Date(expiresAtMs).toISOString(),
     };
   },

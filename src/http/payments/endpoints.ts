@@ -24,6 +24,7 @@ import { bookingId } from '../../domain/bookings/booking.ts';
 import { mediaTypes, sendDocument } from '../documents/document.ts';
 import { FileReply } from '../documents/endpoints.ts';
 import { cents } from '../members/operator-member.ts';
+import { csvShapes, sendCsv } from '../server/csv-download.ts';
 import { endpoint, noBody, signedIn } from '../server/endpoint.ts';
 import { withIdempotencyKey } from '../server/idempotency.ts';
 import { PageParam, parseInstant } from '../server/list-query.ts';
@@ -121,16 +122,12 @@ export const statementFile = endpoint(
   {
     summary: 'Your statement as CSV',
     query: SpanQuery,
-    mediaTypes: ['text/csv'],
-    reply: Type.String(),
+    ...csvShapes,
   },
   async (app, { caller, query, reply }) => {
     const reference = String(signedIn(caller).member.id);
     const { lines } = await readStatement(app, reference, readSpan(query));
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="linehaul-statement.csv"');
-    return statementCsv(lines);
+    return sendCsv(reply, 'linehaul-statement', statementCsv(lines));
   },
 );
 

@@ -1,7 +1,6 @@
 // /credit/monthly-invoices…: a member's own. /operator/monthly-invoices…: previewing, issuing and sending those of all
 // members.
 // Tests: contract/monthly-invoices.
-import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import {
   issueMonthlyInvoice,
@@ -16,7 +15,8 @@ import { printMonthlyInvoice } from '../../application/payments/print-monthly-in
 import { monthlyInvoiceName } from '../../domain/payments/monthly-invoice.ts';
 import { mediaTypes, sendDocument } from '../documents/document.ts';
 import { FileReply } from '../documents/endpoints.ts';
-import { endpoint, noBody, signedIn } from '../server/endpoint.ts';
+import { csvShapes, sendCsv } from '../server/csv-download.ts';
+import { endpoint, noBody, ownerOf, signedIn } from '../server/endpoint.ts';
 import { PageParam } from '../server/list-query.ts';
 import {
   IssueBody,
@@ -49,7 +49,7 @@ export const listOwn = endpoint(
   },
 );
 
-export const printOwn = endpoint(
+export const print = endpoint(
   {
     summary: 'A monthly invoice as PDF',
     params,
@@ -57,35 +57,25 @@ export const printOwn = endpoint(
     mediaTypes: mediaTypes.pdf,
     reply: FileReply,
   },
-  async (app, { caller, params: { number }, reply }) => {
-    const reader = signedIn(caller).member.id;
-    return sendDocument(reply, await printMonthlyInvoice(app, reader, readInvoiceName(number)));
+  async (app, call) => {
+    const number = readInvoiceName(call.params.number);
+    return sendDocument(call.reply, await printMonthlyInvoice(app, ownerOf(call), number));
   },
 );
 
-export const ownLines = endpoint(
+export const lines = endpoint(
   {
     summary: 'The lines of a monthly invoice as CSV',
     params,
-    mediaTypes: ['text/csv'],
-    reply: Type.String(),
+    ...csvShapes,
   },
-  async (app, { caller, params: { number }, reply }) => {
-    const reader = signedIn(caller).member.id;
-    const { facts } = await readMonthlyInvoice(app, reader, readInvoiceName(number));
-    return csvFile(reply, facts);
+  async (app, call) => {
+    const number = readInvoiceName(call.params.number);
+    const { facts } = await readMonthlyInvoice(app, ownerOf(call), number);
+    const name = `monthly-invoice-${monthlyInvoiceName(number)}`;
+    return sendCsv(call.reply, name, monthlyInvoiceCsv(facts));
   },
 );
-
-type Facts = Parameters<typeof monthlyInvoiceCsv>[0];
-
-function csvFile(reply: FastifyReply, facts: Facts): string {
-  const name = `monthly-invoice-${monthlyInvoiceName(facts.number)}.csv`;
-  reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}"`);
-  return monthlyInvoiceCsv(facts);
-}
 
 export const listAll = endpoint(
   {
@@ -133,18 +123,6 @@ export const issue = endpoint(
       is_new: issued?.isNew === true,
     };
   },
-);
-
-export const printAny = endpoint(
-  {
-    summary: 'A member’s monthly invoice as PDF',
-    params,
-    isTagged: true,
-    mediaTypes: mediaTypes.pdf,
-    reply: FileReply,
-  },
-  async (app, { params: { number }, reply }) =>
-    sendDocument(reply, await printMonthlyInvoice(app, 'operator', readInvoiceName(number))),
 );
 
 export const email = endpoint(

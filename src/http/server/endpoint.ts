@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Caller, SignedInCaller } from '../../application/caller.ts';
-import type { App } from '../../application/ports.ts';
+import type { App, Owner } from '../../application/ports.ts';
 import type { Generation } from './generation.ts';
 import type { AnyCode } from './refusals.ts';
 
@@ -95,6 +95,8 @@ type Part<Schema extends TSchema | undefined> = Schema extends TSchema ? Static<
 
 export type Call<Shape extends Shapes = Shapes> = {
   caller: Caller;
+  /** `operator` in rows of the operator's area, which reach the records of every member. */
+  as: 'member' | 'operator';
   generation: Generation;
   params: Part<Shape['params']>;
   query: Part<Shape['query']>;
@@ -145,3 +147,13 @@ export function signedIn(caller: Caller): SignedInCaller {
   if (caller.kind === 'anonymous') throw new Error('This route must be mounted with `key` access.');
   return caller;
 }
+
+type Authority = Pick<Call, 'as' | 'caller'>;
+
+/** Whose records the request reaches. */
+export const readerOf = ({ as, caller }: Authority): SignedInCaller | 'operator' =>
+  as === 'operator' ? as : signedIn(caller);
+
+/** The same, by the member's id. */
+export const ownerOf = ({ as, caller }: Authority): Owner =>
+  as === 'operator' ? as : signedIn(caller).member.id;

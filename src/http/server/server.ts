@@ -309,6 +309,7 @@ function mountRow(
       if (status !== 200) reply.code(status);
       const call: Call = {
         caller,
+        as: row.access === 'operator' ? 'operator' : 'member',
         generation,
         params: request.params as undefined,
         query: request.query as undefined,

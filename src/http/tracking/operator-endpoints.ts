@@ -95,39 +95,30 @@ const fileBody = Type.Object({
   ),
 });
 
-export const preview = endpoint(
-  {
-    summary: 'What importing a file of tracking events would do',
-    description: 'Nothing is changed.',
-    body: fileBody,
-    reply: EventsImportReply,
-  },
-  (app, { body }) => imported(app, body, { isPreview: true }),
+const importing = (isPreview: boolean, summary: string, description: string) =>
+  endpoint(
+    { summary, description, body: fileBody, reply: EventsImportReply },
+    async (app, { body: { csv, skipped_lines: skippedLines = 0 } }) => {
+      const lines: ImportedLine[] = [];
+      const whole = (async function* () {
+        yield csv;
+      })();
+      await importEvents(app, whole, (line) => lines.push(line), { isPreview });
+      return presentEventsImport(lines, skippedLines);
+    },
+  );
+
+export const preview = importing(
+  true,
+  'What importing a file of tracking events would do',
+  'Nothing is changed.',
 );
 
-export const importFile = endpoint(
-  {
-    summary: 'Import a file of tracking events',
-    description:
-      'Line by line; a line that is refused stops no other. The same file again changes nothing.',
-    body: fileBody,
-    reply: EventsImportReply,
-  },
-  (app, { body }) => imported(app, body, { isPreview: false }),
+export const importFile = importing(
+  false,
+  'Import a file of tracking events',
+  'Line by line; a line that is refused stops no other. The same file again changes nothing.',
 );
-
-async function imported(
-  app: App,
-  { csv, skipped_lines: skippedLines = 0 }: Static<typeof fileBody>,
-  how: { isPreview: boolean },
-): Promise<Static<typeof EventsImportReply>> {
-  const lines: ImportedLine[] = [];
-  const whole = (async function* () {
-    yield csv;
-  })();
-  await importEvents(app, whole, (line) => lines.push(line), how);
-  return presentEventsImport(lines, skippedLines);
-}
 
 async function eventsOf(
   app: App,

@@ -8,7 +8,7 @@ import {
 } from '../../application/tracking/delivery-proof.ts';
 import { type BookingId, bookingId } from '../../domain/bookings/booking.ts';
 import { fileBodyBytes, fileTypes, sendFile } from '../documents/uploaded-file.ts';
-import { endpoint, noBody, signedIn } from '../server/endpoint.ts';
+import { type Call, endpoint, noBody, readerOf, signedIn } from '../server/endpoint.ts';
 import { getRecordNumber } from '../server/whole-number.ts';
 import { ProofBody, parseProof } from './delivery-proof.ts';
 
@@ -16,13 +16,10 @@ const params = Type.Object({ id: Type.String() });
 
 const pictureTypes = fileTypes.filter((type) => type.startsWith('image/'));
 
-function idOf(id: string, isOfAnyMember: boolean): BookingId {
+function idOf({ as, params: { id } }: Pick<Call, 'as'> & { params: { id: string } }): BookingId {
+  const missing = { code: 'booking_not_found', id: 0 } as const;
   return bookingId(
-    getRecordNumber(id, {
-      code: 'booking_not_found',
-      id: 0,
-      ...(isOfAnyMember ? { isOfAnyMember } : {}),
-    }),
+    getRecordNumber(id, as === 'operator' ? { ...missing, isOfAnyMember: true } : missing),
   );
 }
 
@@ -36,32 +33,25 @@ export const save = endpoint(
     bodyLimitBytes: fileBodyBytes,
     reply: noBody,
   },
-  async (app, { caller, params: { id }, body }) => {
-    const { member } = signedIn(caller);
-    await saveDeliveryProof(app, member, idOf(id, true), parseProof(body));
+  async (app, call) => {
+    const { member } = signedIn(call.caller);
+    await saveDeliveryProof(app, member, idOf(call), parseProof(call.body));
   },
 );
 
 export const remove = endpoint(
   { summary: 'Remove a proof of delivery', params, reply: noBody },
-  (app, { params: { id } }) => removeDeliveryProof(app, idOf(id, true)),
+  (app, call) => removeDeliveryProof(app, idOf(call)),
 );
 
-const pictureOf = (as: 'member' | 'operator') =>
-  endpoint(
-    {
-      summary: 'The picture of a proof of delivery',
-      params,
-      mediaTypes: pictureTypes,
-      refusals: { 404: { when: 'No such booking, or no picture', example: 'file_not_found' } },
-      reply: Type.String(),
-    },
-    async (app, { caller, params: { id }, reply }) => {
-      const isOperator = as === 'operator';
-      const reader = isOperator ? 'operator' : signedIn(caller);
-      return sendFile(reply, await readProofPicture(app, reader, idOf(id, isOperator)));
-    },
-  );
-
-export const picture = pictureOf('member');
-export const pictureOfAny = pictureOf('operator');
+export const picture = endpoint(
+  {
+    summary: 'The picture of a proof of delivery',
+    params,
+    mediaTypes: pictureTypes,
+    refusals: { 404: { when: 'No such booking, or no picture', example: 'file_not_found' } },
+    reply: Type.String(),
+  },
+  async (app, call) =>
+    sendFile(call.reply, await readProofPicture(app, readerOf(call), idOf(call))),
+);

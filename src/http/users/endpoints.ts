@@ -1,10 +1,10 @@
 // /users, /invitations: a member's users in the members area.
 // Tests: contract/users.
 import { Type } from 'typebox';
+import { secretLink } from '../../application/mail/mail-link.ts';
 import type { App } from '../../application/ports.ts';
 import {
   acceptInvitation,
-  invitationLink,
   inviteUser,
   listInvitations,
   withdrawInvitation,
@@ -85,7 +85,7 @@ export const invite = endpoint(
   },
   async (app, { caller, body, publicUrl }) => {
     const { invitation, token } = await inviteUser(app, signedIn(caller), body);
-    const url = token === undefined ? null : invitationLink(publicUrl, token);
+    const url = token === undefined ? null : secretLink(publicUrl, 'accept-invitation', token);
     return { ...presentInvitation(invitation), url };
   },
 );

@@ -1,53 +1,55 @@
-// The colour of each booking status, its stage, and who has to act next. `src/domain/bookings/booking-status.ts` is
-// the service's own table; a test compares the two.
+// The colour of each booking status, and what the domain says about it. Answers have statuses as titles.
+import { type BookingStatus, bookingStatuses } from '../../../src/domain/bookings/booking.ts';
+import * as domain from '../../../src/domain/bookings/booking-status.ts';
 import type { Booking } from './wire.ts';
 
-type Standing = {
-  colour: 'gray' | 'eucalypt' | 'blue' | 'ochre' | 'red';
-  stage: 'quoted' | 'under_way' | 'settled' | 'cancelled';
-  /** Who changes the status next. */
-  awaits: 'nothing' | 'recovery' | 'person';
+type Colour = 'gray' | 'eucalypt' | 'blue' | 'ochre' | 'red';
+
+const colours: Readonly<Record<BookingStatus, Colour>> = {
+  new: 'gray',
+  pending_payment: 'ochre',
+  paid: 'eucalypt',
+  pending_review: 'ochre',
+  request_sent: 'blue',
+  request_failed: 'red',
+  reviewed: 'eucalypt',
+  confirmed: 'eucalypt',
+  cancelled: 'gray',
+  booked_manually: 'eucalypt',
 };
 
-const standings: Readonly<Record<string, Standing>> = {
-  new: { colour: 'gray', stage: 'quoted', awaits: 'nothing' },
-  'Pending Payment': { colour: 'ochre', stage: 'under_way', awaits: 'recovery' },
-  Paid: { colour: 'eucalypt', stage: 'settled', awaits: 'nothing' },
-  'Pending Review': { colour: 'ochre', stage: 'settled', awaits: 'person' },
-  'Request Sent': { colour: 'blue', stage: 'under_way', awaits: 'recovery' },
-  'Request Failed': { colour: 'red', stage: 'under_way', awaits: 'person' },
-  Reviewed: { colour: 'eucalypt', stage: 'settled', awaits: 'nothing' },
-  Confirmed: { colour: 'eucalypt', stage: 'settled', awaits: 'nothing' },
-  Cancelled: { colour: 'gray', stage: 'cancelled', awaits: 'nothing' },
-  'Booked Manually': { colour: 'eucalypt', stage: 'settled', awaits: 'nothing' },
-};
+/** The filters of the list of bookings: every status but that of a quote. */
+export const statusChoices = bookingStatuses
+  .filter(domain.isPaid)
+  .map((value) => ({ value, title: domain.statusTitle(value) }));
 
-/** The filters of the list of bookings, with the service's names for them. */
-export const statusChoices = Object.entries(standings)
-  .filter(([, { stage }]) => stage !== 'quoted')
-  .map(([title]) => ({ value: title.toLowerCase().replaceAll(' ', '_'), title }));
+const byTitle = new Map(bookingStatuses.map((status) => [domain.statusTitle(status), status]));
 
 type Stated = Pick<Booking, 'status'>;
 
-export const colourOf = ({ status }: Stated): Standing['colour'] =>
-  standings[status]?.colour ?? 'gray';
+const whether =
+  (is: (status: BookingStatus) => boolean) =>
+  ({ status: title }: Stated): boolean => {
+    const status = byTitle.get(title);
+    return status !== undefined && is(status);
+  };
+
+export const colourOf = ({ status }: Stated): Colour => colours[byTitle.get(status) ?? 'new'];
 
 /** The gateway or the carrier has not answered yet, and recovery keeps asking. */
-export const isUnsettled = ({ status }: Stated): boolean =>
-  standings[status]?.awaits === 'recovery';
-
-/** The operator must review it. */
-export const awaitsPerson = ({ status }: Stated): boolean => standings[status]?.awaits === 'person';
+export const isUnsettled = whether(domain.isUnsettled);
 
 /** It may be charged or with the carrier, so booking it again could send it twice. */
-export const isUnderWay = ({ status }: Stated): boolean => standings[status]?.stage === 'under_way';
+export const isUnderWay = whether(domain.isUnderWay);
 
-export const isCancelled = ({ status }: Stated): boolean =>
-  standings[status]?.stage === 'cancelled';
+export const isCancelled = whether((status) => status === 'cancelled');
 
 /** Booked with a carrier. */
-export const isSettled = ({ status }: Stated): boolean => standings[status]?.stage === 'settled';
+export const isSettled = whether(domain.isSettled);
 
 /** The result is unknown or needs review: a person may have to finish it. */
-export const isInTrouble = (booking: Stated): boolean =>
-  isUnsettled(booking) || awaitsPerson(booking);
+export const isInTrouble = whether((status) => domain.troubledStatuses.includes(status));
+
+/** The operator must review it. */
+export const awaitsPerson = (booking: Stated): boolean =>
+  isInTrouble(booking) && !isUnsettled(booking);

@@ -67,9 +67,6 @@ export function bookingsFile(filter: BookingFilter): string {
 /** The longest description of a booking or a customs declaration. */
 export const longestDescription = 255;
 
-/** The longest reference of a booking. */
-export const longestReference = 60;
-
 /** The text, cut to the longest description. */
 export function asDescription(text: string): string {
   if (text.length <= longestDescription) return text;

@@ -1,5 +1,6 @@
 // A member's orders, sent by shops or imported from a file.
 import { queryOptions } from '@tanstack/react-query';
+import { waitingStatuses } from '../../../src/domain/orders/order.ts';
 import type { OrdersSearch } from '../search.ts';
 import { ApiError, ask } from './client.ts';
 import { searchQuery, useChange } from './queries.ts';
@@ -49,7 +50,7 @@ export async function previewOrders(
 
 /** Whether the order still waits to be sent. */
 export function isToBeBooked({ transdirect_order_status: status }: Order): boolean {
-  return status === 'pending' || status === 'ready_to_book';
+  return waitingStatuses.some((waiting) => waiting === status);
 }
 
 export function canBook({ transdirect_order_status: status, not_ready }: Order): boolean {

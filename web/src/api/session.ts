@@ -8,6 +8,7 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query';
 import { useState } from 'react';
+import { allows } from '../../../src/domain/users/role.ts';
 import { ask, keepSession } from './client.ts';
 import { forgetKept } from './kept-here.ts';
 import { meetUser } from './other-tabs.ts';
@@ -48,13 +49,11 @@ export function useMember(): Member {
   return one;
 }
 
-const roles: readonly Role[] = ['viewer', 'booker', 'admin'];
-
 /** Whether the user's role allows what needs this role. The service decides; pages only say it early. */
 export function useMay(needed: Role): boolean {
   const { user } = useSession();
   // While a session ends, the page stays as it is.
-  return user === null || roles.indexOf(user.role) >= roles.indexOf(needed);
+  return user === null || allows(user.role, needed);
 }
 
 const endedKey = ['session ended'];

@@ -1,5 +1,5 @@
 // Reads CSV as spreadsheets save it: quoted cells, doubled quotes, line breaks in cells, and commas, semicolons or tabs
-// as separators. Each row keeps its line in the file for error messages. Also writes CSV. Pure.
+// as separators. Each row keeps its line in the file for error messages. Pure.
 
 export type CsvRow = { line: number; cells: string[] };
 
@@ -43,17 +43,4 @@ export function parseCsv(text: string): CsvRow[] {
   }
   endRow();
   return rows;
-}
-
-type CsvValue = string | number | null;
-
-/** Quoted where needed, and never read as a formula by a spreadsheet. */
-export function csvFile(rows: readonly (readonly CsvValue[])[]): string {
-  return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
-}
-
-function csvCell(value: CsvValue): string {
-  if (typeof value === 'number') return String(value);
-  const text = /^[=+\-@\t\r]/.test(value ?? '') ? `'${value}` : (value ?? '');
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

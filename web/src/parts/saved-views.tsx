@@ -4,6 +4,7 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { longestViewName } from '../../../src/domain/users/saved-view.ts';
 import { useRemoveView, useSaveView, viewsQuery } from '../api/saved-views.ts';
 import type { SavedView } from '../api/wire.ts';
 import { Entry } from './entry.tsx';
@@ -117,7 +118,7 @@ function ViewsDialog({ shown, onClose }: ViewsDialogProps) {
               : undefined
           }
           required
-          maxLength={40}
+          maxLength={longestViewName}
           data-autofocus
           autoFocus={renamed !== undefined}
           {...field('name')}

@@ -1,12 +1,11 @@
 // A chosen file as the service takes it.
+import { mostFileBytes } from '../../../src/domain/documents/uploaded-file.ts';
 
 export type Upload = { name: string; content: string };
 
-/** The service's limit, so that a large file is refused before it travels. */
-const mostBytes = 4 * 1024 * 1024;
-
 export async function uploadOf(file: File): Promise<Upload> {
-  if (file.size > mostBytes)
+  // Refused before it travels.
+  if (file.size > mostFileBytes)
     throw new Error(`${file.name} is larger than 4 MB. Choose a smaller file.`);
   const bytes = new Uint8Array(await file.arrayBuffer());
   // In parts, because a call takes a limited number of arguments.

@@ -2,16 +2,16 @@
 import { Anchor, Button, Group, Image, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
+import { isUndecided } from '../../../../src/domain/claims/claim-state.ts';
 import { proofPictureUrl, stateNames, useRemoveProof, useSaveProof } from '../../api/claims.ts';
-import { refusalOf } from '../../api/client.ts';
 import type { Booking, OperatorBookingPage } from '../../api/wire.ts';
+import { useFields } from '../../parts/fields.ts';
 import { when } from '../../parts/figures.tsx';
 import { FileButton } from '../../parts/file-button.tsx';
 import { Form } from '../../parts/form.tsx';
 import { FormFoot } from '../../parts/form-foot.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { Panel } from '../../parts/page.tsx';
-import { plainWords } from '../../parts/plain-words.ts';
 import { Problem } from '../../parts/states.tsx';
 import { uploadOf } from '../../parts/uploads.ts';
 import { OpenClaim } from '../claims/open-claim.tsx';
@@ -92,15 +92,13 @@ function ProofForm({ booking, onLeave }: { booking: Booking; onLeave: () => void
   const { id, delivery_proof: proof } = booking;
   const save = useSaveProof(id);
   const remove = useRemoveProof(id);
-  const [signedBy, setSignedBy] = useState(proof?.signed_by ?? '');
-  const [signedAt, setSignedAt] = useState(proof?.signed_at ?? '');
+  const first = { signed_by: proof?.signed_by ?? '', signed_at: proof?.signed_at ?? '' };
+  const { values: body, field } = useFields(first, save.error);
   const [file, setFile] = useState<File>();
   const [fault, setFault] = useState<unknown>(null);
-  const refusal = refusalOf(save.error);
   const submit = async (): Promise<void> => {
     try {
       const picture = file && (await uploadOf(file));
-      const body = { signed_by: signedBy, signed_at: signedAt };
       await save.mutateAsync(picture === undefined ? body : { ...body, picture });
       onLeave();
     } catch (error) {
@@ -109,18 +107,11 @@ function ProofForm({ booking, onLeave }: { booking: Booking; onLeave: () => void
   };
   return (
     <Form onSubmit={() => void submit()}>
-      <TextInput
-        label="Signed by"
-        value={signedBy}
-        error={plainWords(refusal?.field('signed_by'))}
-        onChange={(event) => setSignedBy(event.currentTarget.value)}
-      />
+      <TextInput label="Signed by" {...field('signed_by')} />
       <TextInput
         label="Time"
         description="By the clock of the receiver, such as 2026-11-17 14:30"
-        value={signedAt}
-        error={plainWords(refusal?.field('signed_at'))}
-        onChange={(event) => setSignedAt(event.currentTarget.value)}
+        {...field('signed_at')}
       />
       <Group gap="xs">
         <FileButton takes="pictures" onChoose={setFile}>
@@ -156,13 +147,13 @@ function ProofForm({ booking, onLeave }: { booking: Booking; onLeave: () => void
 
 function ClaimsPanel({ booking, isOperator }: PanelProps) {
   const { id, claims = [] } = booking;
-  const isUndecided = claims.some(({ state }) => state === 'open' || state === 'sent_to_carrier');
+  const hasUndecided = claims.some(({ state }) => isUndecided(state));
   return (
     <Panel
       title="Claims"
       about={claims.length === 0 ? 'For damaged, lost or late freight.' : undefined}
       isScreenOnly={claims.length === 0}
-      actions={isOperator || isUndecided ? null : <OpenClaim booking={id} />}
+      actions={isOperator || hasUndecided ? null : <OpenClaim booking={id} />}
     >
       <Stack gap={4}>
         {claims.map((claim) => (

@@ -1,6 +1,7 @@
 // The contents, and instructions for drivers and the receiver.
 import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core';
-import { longestDescription, longestReference } from '../../api/bookings.ts';
+import { longestReference } from '../../../../src/domain/bookings/booking.ts';
+import { longestDescription } from '../../api/bookings.ts';
 import type { ApiError } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import type { Booking } from '../../api/wire.ts';

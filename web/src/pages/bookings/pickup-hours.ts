@@ -1,5 +1,6 @@
 // The part of the carrier's pickup hours that the person wants. A limit that is not chosen is the carrier's own;
 // without any choice, the request contains no hours.
+import { clockTime, findMinuteOfDay } from '../../../../src/domain/time/calendar.ts';
 
 export type Hours = { from: string; to: string };
 
@@ -18,7 +19,7 @@ export function choicesOf(
   const inside = [];
   const first = Math.floor(minuteOf(from) / stepMinutes + 1) * stepMinutes;
   for (let minute = first; minute < minuteOf(to); minute += stepMinutes)
-    inside.push(clockOf(minute));
+    inside.push(clockTime(minute));
   return { notBefore: inside, notAfter: inside.filter((time) => time > notBefore) };
 }
 
@@ -36,12 +37,4 @@ export function pickupTimeOf(
   return `${notBefore || from}-${notAfter || to}`;
 }
 
-function minuteOf(clock: string): number {
-  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
-  return hours * 60 + minutes;
-}
-
-function clockOf(minute: number): string {
-  const two = (figure: number): string => String(figure).padStart(2, '0');
-  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
-}
+const minuteOf = (clock: string): number => findMinuteOfDay(clock) ?? 0;

@@ -20,6 +20,7 @@ import {
 } from '../../api/certifications.ts';
 import { refusalOf } from '../../api/client.ts';
 import type { CertificationPlan, CertificationRequest } from '../../api/wire.ts';
+import { fieldsOf } from '../../parts/fields.ts';
 import { useFirstMistake } from '../../parts/first-mistake.ts';
 import { Form } from '../../parts/form.tsx';
 import { Panel } from '../../parts/page.tsx';
@@ -103,13 +104,7 @@ export function CertifyForm({ carrier }: { carrier: string }) {
             onChange={(value) => setIsOwn(value === 'own')}
           />
         </div>
-        {isOwn ? (
-          <FreightFields
-            freight={freight}
-            onChange={setFreight}
-            errorAt={(path) => refusal?.field(path)}
-          />
-        ) : null}
+        {isOwn ? <FreightFields freight={freight} onChange={setFreight} error={error} /> : null}
         {tracks && !takesBookings ? (
           <TextInput
             label="Consignment to track"
@@ -135,9 +130,11 @@ export function CertifyForm({ carrier }: { carrier: string }) {
 function FreightFields(props: {
   freight: Freight;
   onChange: (freight: Freight) => void;
-  errorAt: (path: string) => string | undefined;
+  error: unknown;
 }) {
-  const { freight, onChange, errorAt } = props;
+  const { freight, onChange, error } = props;
+  const put = (change: Partial<Freight>): void => onChange({ ...freight, ...change });
+  const { field, wrong } = fieldsOf(freight, put, error, (name) => `items.0.${name}`);
   return (
     <Stack gap="sm">
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -146,19 +143,16 @@ function FreightFields(props: {
             <SuburbSearch
               label={end === 'sender' ? 'From' : 'To'}
               value={freight[end]}
-              error={errorAt(`${end}.suburb`) ?? errorAt(`${end}.postcode`) ?? errorAt('lane')}
-              onChange={(place) =>
-                onChange({ ...freight, [end]: { ...place, street: freight[end].street } })
-              }
+              error={wrong(`${end}.suburb`) ?? wrong(`${end}.postcode`) ?? wrong('lane')}
+              onChange={(place) => put({ [end]: { ...place, street: freight[end].street } })}
             />
             <TextInput
               label={end === 'sender' ? 'Street of the sender' : 'Street of the receiver'}
               description="Optional. Some carriers look it up."
               value={freight[end].street}
-              error={errorAt(`${end}.address`)}
+              error={wrong(`${end}.address`)}
               onChange={(event) => {
-                const street = event.currentTarget.value;
-                onChange({ ...freight, [end]: { ...freight[end], street } });
+                put({ [end]: { ...freight[end], street: event.currentTarget.value } });
               }}
             />
           </Stack>
@@ -166,15 +160,7 @@ function FreightFields(props: {
       </SimpleGrid>
       <SimpleGrid cols={{ base: 2, sm: 4 }}>
         {measures.map(([name, label]) => (
-          <NumberInput
-            key={name}
-            label={label}
-            min={0}
-            hideControls
-            value={freight[name]}
-            error={errorAt(`items.0.${name}`)}
-            onChange={(value) => onChange({ ...freight, [name]: value })}
-          />
+          <NumberInput key={name} label={label} min={0} hideControls {...field(name)} />
         ))}
       </SimpleGrid>
     </Stack>

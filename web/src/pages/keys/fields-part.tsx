@@ -151,14 +151,16 @@ export function FieldsPart({ title, about, fields, ...part }: FieldsPartProps) {
 function OneField({ field, draft, refusal, onChange }: PartProps & { field: Field }) {
   const { name, label, about, kind, unit, choices } = field;
   const value = draft.module_setting[name];
-  const error = plainWords(refusal?.field(`module_setting.${name}`));
+  const input = {
+    label,
+    description: about,
+    error: plainWords(refusal?.field(`module_setting.${name}`)),
+  };
   const put = (next: unknown): void => onChange(withField(draft, name, next));
   if (kind === 'switch') {
     return (
       <Switch
-        label={label}
-        description={about}
-        error={error}
+        {...input}
         checked={isOn(value)}
         onChange={(event) => put(event.currentTarget.checked ? 'on' : 'off')}
       />
@@ -167,9 +169,7 @@ function OneField({ field, draft, refusal, onChange }: PartProps & { field: Fiel
   if (kind === 'choice') {
     return (
       <NativeSelect
-        label={label}
-        description={about}
-        error={error}
+        {...input}
         data={[...(choices ?? [])]}
         value={shownText(value) || choices?.[0]?.value}
         onChange={(event) => put(event.currentTarget.value)}
@@ -178,9 +178,7 @@ function OneField({ field, draft, refusal, onChange }: PartProps & { field: Fiel
   }
   return (
     <TextInput
-      label={label}
-      description={about}
-      error={error}
+      {...input}
       type={kind === 'date' ? 'date' : 'text'}
       inputMode={kind === 'figure' ? 'decimal' : 'text'}
       {...(unit === '$' ? { leftSection: '$' } : {})}

@@ -1,6 +1,7 @@
 // One rule in a dialog: its name, its carriers, its conditions and its action.
 import { Group, Modal, MultiSelect, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { fieldsOf } from '../../parts/fields.ts';
 import { Form } from '../../parts/form.tsx';
 import { FormFoot } from '../../parts/form-foot.tsx';
 import { lineKey } from '../../parts/line-key.ts';
@@ -60,33 +61,30 @@ export function RuleBox({ rule: given, onClose, onTake }: RuleBoxProps) {
   const conditions = rule.conditions ?? [];
   // React keys, because conditions have no ids.
   const [keys, setKeys] = useState(() => conditions.map(() => lineKey()));
-  const { type, unit = 'amount', value } = rule.action;
+  const { type } = rule.action;
   const hasValue = ['surcharge', 'discount', 'fixed_price'].includes(type);
   const put = (change: Partial<Rule>): void => setRule({ ...rule, ...change });
+  const named = { name: rule.name ?? '', couriers: rule.couriers ?? [] };
+  const { field } = fieldsOf<typeof named>(named, put, null);
+  const shown = { ...rule.action, value: shownText(rule.action.value) };
+  const action = fieldsOf(shown, (change) => put({ action: { ...rule.action, ...change } }), null);
   const submit = (): void => {
-    const { value: amount, unit: measure, ...action } = rule.action;
+    const { value: amount, unit: measure, ...others } = rule.action;
     onTake({
       ...rule,
-      action: hasValue ? { ...action, unit: measure ?? 'amount', value: amount ?? '' } : action,
+      action: hasValue ? { ...others, unit: measure ?? 'amount', value: amount ?? '' } : others,
     });
   };
   return (
     <Modal opened onClose={onClose} title="Rule" size="lg">
       <Form onSubmit={submit}>
-        <TextInput
-          label="Name"
-          placeholder="Remote postcodes"
-          data-autofocus
-          value={rule.name ?? ''}
-          onChange={(event) => put({ name: event.currentTarget.value })}
-        />
+        <TextInput label="Name" placeholder="Remote postcodes" data-autofocus {...field('name')} />
         <MultiSelect
           label="Carriers"
           placeholder="Every carrier"
           searchable
           data={carriers}
-          value={rule.couriers ?? []}
-          onChange={(couriers) => put({ couriers })}
+          {...field('couriers')}
         />
         <Stack gap={6}>
           <Text size="sm" fw={500}>
@@ -118,15 +116,7 @@ export function RuleBox({ rule: given, onClose, onTake }: RuleBoxProps) {
           </div>
         </Stack>
         <Group align="flex-end" gap="xs">
-          <NativeSelect
-            label="Then"
-            flex="1 1 12rem"
-            data={actions}
-            value={type}
-            onChange={(event) =>
-              put({ action: { ...rule.action, type: event.currentTarget.value } })
-            }
-          />
+          <NativeSelect label="Then" flex="1 1 12rem" data={actions} {...action.field('type')} />
           {hasValue ? (
             <TextInput
               label="How much"
@@ -134,18 +124,11 @@ export function RuleBox({ rule: given, onClose, onTake }: RuleBoxProps) {
               w={110}
               required
               withAsterisk={false}
-              value={shownText(value)}
-              onChange={(event) =>
-                put({ action: { ...rule.action, value: event.currentTarget.value } })
-              }
+              {...action.field('value')}
             />
           ) : null}
           {hasValue && type !== 'fixed_price' ? (
-            <UnitSelect
-              label="Unit"
-              value={unit}
-              onChange={(next) => put({ action: { ...rule.action, unit: next } })}
-            />
+            <UnitSelect label="Unit" {...action.field('unit')} />
           ) : null}
         </Group>
         <FormFoot onLeave={onClose} verb="Save" />

@@ -1,4 +1,5 @@
 // A margin while it is edited: every field as the form holds it.
+import { findState } from '../../../../src/domain/places/australian-state.ts';
 import type { Margin, MarginInput } from '../../api/wire.ts';
 
 type Audience = 'everyone' | 'group' | 'member';
@@ -71,8 +72,8 @@ export function bodyOf(draft: MarginDraft): MarginInput | undefined {
     group: audience === 'group' ? group.trim() : null,
     service: kind === 'service' ? (name ?? null) : null,
     carrier: kind === 'carrier' ? (name ?? null) : null,
-    from_state: stateOf(draft.fromState),
-    to_state: stateOf(draft.toState),
+    from_state: findState(draft.fromState) ?? null,
+    to_state: findState(draft.toState) ?? null,
     percent: Number(draft.percent),
     fixed: Number(draft.fixed),
     minimum: Number(draft.minimum),
@@ -85,10 +86,4 @@ export function bodyOf(draft: MarginDraft): MarginInput | undefined {
 export function bodyAgain(margin: Margin): MarginInput {
   const { id: _id, state: _state, member, ...rest } = margin;
   return { ...rest, member: member?.id ?? null };
-}
-
-export const states = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;
-
-function stateOf(text: string): (typeof states)[number] | null {
-  return states.find((state) => state === text) ?? null;
 }

@@ -12,6 +12,7 @@ import {
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { australianStates } from '../../../../src/domain/places/australian-state.ts';
 import { fullName, useCarrierName } from '../../api/carriers.ts';
 import { useSaveMargin } from '../../api/margins.ts';
 import { servicesQuery } from '../../api/operator.ts';
@@ -22,13 +23,13 @@ import { Form } from '../../parts/form.tsx';
 import { Panel } from '../../parts/page.tsx';
 import { Problem } from '../../parts/states.tsx';
 import { MemberSelect } from '../members/member-select.tsx';
-import { bodyOf, type MarginDraft, states } from './margin-draft.ts';
+import { bodyOf, type MarginDraft } from './margin-draft.ts';
 import { MarginPreviewPart } from './margin-preview.tsx';
 import classes from './margins.module.css';
 
 const amount = { min: 0, decimalScale: 2 };
 const dollars = { ...amount, prefix: '$', max: 100_000 };
-const anywhereOr = [{ value: '', label: 'Anywhere' }, ...states];
+const anywhereOr = [{ value: '', label: 'Anywhere' }, ...australianStates];
 
 /** What the service calls a field of the draft. */
 const pathOf = (name: string): string =>

@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { refusalOf } from '../../api/client.ts';
 import { useIsSessionEnded, useSignIn } from '../../api/session.ts';
+import { useFields } from '../../parts/fields.ts';
 import { Form } from '../../parts/form.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { Problem } from '../../parts/states.tsx';
@@ -21,12 +22,11 @@ export function SignInPage() {
   const goOn = useGoOn();
   const signIn = useSignIn();
   const isEnded = useIsSessionEnded();
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
+  const { values, field } = useFields({ email: '', password: '', code: '' }, null);
   // Asked for once the password is right.
   const [asksCode, setAsksCode] = useState(false);
   const isFirstAsk = refusalOf(signIn.error)?.code === 'second_factor_needed';
+  const { email, password, code } = values;
   const submit = (): void =>
     signIn.mutate(
       { email, password, ...(asksCode ? { code } : {}) },
@@ -46,19 +46,14 @@ export function SignInPage() {
     >
       <Form onSubmit={submit}>
         {isFirstAsk ? null : <Problem error={signIn.error} title="You are not signed in" />}
-        <EmailField
-          name="email"
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
+        <EmailField name="email" {...field('email')} />
         <PasswordInput
           label="Password"
           name="password"
           autoComplete="current-password"
           required
           withAsterisk={false}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          {...field('password')}
         />
         {asksCode ? (
           <TextInput
@@ -70,8 +65,7 @@ export function SignInPage() {
             required
             withAsterisk={false}
             ref={focusOnce}
-            value={code}
-            onChange={(event) => setCode(event.currentTarget.value)}
+            {...field('code')}
           />
         ) : null}
         <Button type="submit" size="md" loading={signIn.isPending}>

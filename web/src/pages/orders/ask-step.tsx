@@ -4,6 +4,7 @@ import { Button, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@ma
 import { type FormEvent, useRef, useState } from 'react';
 import { useMember, useSession } from '../../api/session.ts';
 import type { Order } from '../../api/wire.ts';
+import { fieldsOf } from '../../parts/fields.ts';
 import { money, plural } from '../../parts/figures.tsx';
 import { useFirstMistake } from '../../parts/first-mistake.ts';
 import { isPhone, phoneProblem } from '../../parts/phone.ts';
@@ -42,6 +43,8 @@ export function AskStep({ orders, asked, ways, isBusy, onChange, onClose, onAsk 
   const contactBefore = useRef(contact);
   const say = (part: Partial<Contact>): void =>
     onChange({ pickup: { place, contact: { ...contact, ...part } } });
+  const { field, check } = fieldsOf(asked, onChange, null);
+  const ofContact = fieldsOf(contact, say, null);
   const [isChecked, setChecked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const gaps = gapsIn(asked.pickup);
@@ -73,29 +76,13 @@ export function AskStep({ orders, asked, ways, isBusy, onChange, onClose, onAsk 
           }}
         />
         <Group grow align="flex-start">
-          <TextInput
-            label="Name"
-            value={contact.name}
-            onChange={(event) => say({ name: event.currentTarget.value })}
-          />
-          <TextInput
-            label="Phone"
-            type="tel"
-            value={contact.phone}
-            error={shown.phone}
-            onChange={(event) => say({ phone: event.currentTarget.value })}
-          />
+          <TextInput label="Name" {...ofContact.field('name')} />
+          <TextInput label="Phone" type="tel" {...ofContact.field('phone')} error={shown.phone} />
         </Group>
-        <TextInput
-          label="Street"
-          value={contact.address}
-          error={shown.street}
-          onChange={(event) => say({ address: event.currentTarget.value })}
-        />
+        <TextInput label="Street" {...ofContact.field('address')} error={shown.street} />
         <NativeSelect
           label="Carrier"
-          value={asked.rule}
-          onChange={(event) => onChange({ rule: event.currentTarget.value })}
+          {...field('rule')}
           data={[
             ...(likelyRule(orders) === 'buyers'
               ? [{ value: 'buyers', label: 'The buyer’s choice, else the cheapest' }]
@@ -105,12 +92,7 @@ export function AskStep({ orders, asked, ways, isBusy, onChange, onClose, onAsk 
             ...carriers,
           ]}
         />
-        <NativeSelect
-          label="Payment"
-          value={asked.payment}
-          onChange={(event) => onChange({ payment: event.currentTarget.value })}
-          data={ways.choices}
-        />
+        <NativeSelect label="Payment" {...field('payment')} data={ways.choices} />
         <WarrantySwitch
           orders={orders}
           isOn={asked.hasWarranty}
@@ -120,8 +102,7 @@ export function AskStep({ orders, asked, ways, isBusy, onChange, onClose, onAsk 
           <Switch
             label="E-mail tracking updates to receivers"
             description="Where their parcel is; only where an order has an e-mail address"
-            checked={asked.notifiesReceivers}
-            onChange={(event) => onChange({ notifiesReceivers: event.currentTarget.checked })}
+            {...check('notifiesReceivers')}
           />
         ) : null}
         <Text size="sm" c="dimmed">

@@ -1,8 +1,9 @@
 // The status of an order as a badge.
 import { Badge } from '@mantine/core';
+import { listedStatuses, type OrderStatus } from '../../../../src/domain/orders/order.ts';
 import type { Order } from '../../api/wire.ts';
 
-const statuses: Readonly<Record<string, { name: string; colour: string }>> = {
+const statuses: Readonly<Record<OrderStatus, { name: string; colour: string }>> = {
   pending: { name: 'Not ready', colour: 'ochre' },
   ready_to_book: { name: 'Ready to book', colour: 'blue' },
   booked: { name: 'Booked', colour: 'eucalypt' },
@@ -13,9 +14,10 @@ const statuses: Readonly<Record<string, { name: string; colour: string }>> = {
 };
 
 /** In the sequence in which an order passes through them. */
-export const shownStatuses = (
-  ['pending', 'ready_to_book', 'booked', 'manually_dispatched', 'cancelled'] as const
-).map((value) => ({ value, label: statuses[value]?.name ?? value }));
+export const shownStatuses = listedStatuses.map((value) => ({
+  value,
+  label: statuses[value].name,
+}));
 
 export function OrderBadge({ order }: { order: Order }) {
   const status = statuses[order.transdirect_order_status];

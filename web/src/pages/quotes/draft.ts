@@ -1,5 +1,9 @@
 // A quote while it is being typed. It is kept in the browser, so that a reload, a crash or an expired session loses
 // nothing. Each tab has its own draft; a new tab starts with the latest. Independent of the page's layout.
+import {
+  mentionsAuthorityToLeave,
+  withoutAuthority,
+} from '../../../../src/domain/bookings/instructions.ts';
 import { asDescription } from '../../api/bookings.ts';
 import { keptName } from '../../api/kept-here.ts';
 import type { Booking, ItemPreset, Member, Order, SavedAddress } from '../../api/wire.ts';
@@ -144,11 +148,9 @@ function filledIn(texts: Record<string, string | undefined>): Record<string, str
   );
 }
 
-const authority = /authority to leave/i;
-
 /** Instructions that contain the authority to leave would give it even when unticked. */
 function deliveryWords({ authorityToLeave, receiver: { instructions = '' } }: Draft): string {
-  return !authorityToLeave && authority.test(instructions) ? '' : instructions;
+  return !authorityToLeave && mentionsAuthorityToLeave(instructions) ? '' : instructions;
 }
 
 /** The usual factor of road freight. Rate cards have their own. */
@@ -235,6 +237,7 @@ export function draftFromBooking(booking: Booking): Draft {
   const { special_instructions: special, notifications } = booking;
   return {
     sender: place(booking.sender, booking.pickup_instructions),
+    // The form shows authority to leave as a tick.
     receiver: place(booking.receiver, withoutAuthority(special)),
     items: booking.items.map((item) => ({
       key: lineKey(),
@@ -250,7 +253,7 @@ export function draftFromBooking(booking: Booking): Draft {
     hasWarranty: booking.include_warranty !== false,
     tailgatePickup: booking.tailgate_pickup,
     tailgateDelivery: booking.tailgate_delivery,
-    authorityToLeave: authority.test(special),
+    authorityToLeave: mentionsAuthorityToLeave(special),
     description: asDescription(booking.description),
     ...(notifications.email || notifications.sms ? { notifications } : {}),
   };
@@ -270,15 +273,6 @@ export function draftOfReturn(booking: Booking): Draft {
     tailgateDelivery: tailgatePickup,
     authorityToLeave: false,
   };
-}
-
-/** The stored instructions include it; the form shows it as a tick. */
-function withoutAuthority(special: string): string {
-  return special
-    .split(';')
-    .map((one) => one.trim())
-    .filter((one) => !/^authority to leave[\s.!]*$/i.test(one))
-    .join('; ');
 }
 
 /** A draft for an order, sent from the last draft's sender. */

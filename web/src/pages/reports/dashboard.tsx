@@ -1,5 +1,5 @@
 // A member's last months in charts, with the numbers behind each. Without bookings, links to the quote page.
-import { NativeSelect, SimpleGrid, Text } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { dashboardQuery } from '../../api/reports.ts';
@@ -14,6 +14,7 @@ import classes from './dashboard.module.css';
 import { DaysChart } from './days-chart.tsx';
 import { LanesChart } from './lanes-chart.tsx';
 import { SpendChart } from './spend-chart.tsx';
+import { Totals } from './totals.tsx';
 import { WeightsChart } from './weights-chart.tsx';
 
 const usualMonths = 12;
@@ -74,7 +75,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
   }
   return (
     <>
-      <Totals totals={totals} />
+      <DashboardTotals totals={totals} />
       <SpendChart dashboard={dashboard} />
       <DaysChart dashboard={dashboard} />
       <div className={classes.pair}>
@@ -88,7 +89,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
 
 const wholeNumbers = new Intl.NumberFormat('en-AU');
 
-function Totals({ totals }: { totals: Dashboard['totals'] }) {
+function DashboardTotals({ totals }: { totals: Dashboard['totals'] }) {
   const { bookings, spent, additional_charges } = totals;
   const shown = [
     { name: 'Bookings', value: wholeNumbers.format(bookings) },
@@ -96,18 +97,5 @@ function Totals({ totals }: { totals: Dashboard['totals'] }) {
     { name: 'Average booking', value: money(spent / bookings) },
     { name: 'Later charges by carriers', value: money(additional_charges) },
   ];
-  return (
-    <SimpleGrid component="dl" cols={{ base: 2, md: 4 }} spacing="md" className={classes.totals}>
-      {shown.map(({ name, value }) => (
-        <div key={name} className={classes.total}>
-          <Text component="dt" size="sm" c="dimmed">
-            {name}
-          </Text>
-          <Text component="dd" className={`${classes.value} figures`}>
-            {value}
-          </Text>
-        </div>
-      ))}
-    </SimpleGrid>
-  );
+  return <Totals cols={{ base: 2, md: 4 }} shown={shown} />;
 }

@@ -1,5 +1,5 @@
 // What the operator sold: revenue, cost and margin by month in a chart, and by month, member, carrier and lane in a table.
-import { Group, NativeSelect, SegmentedControl, SimpleGrid, Text } from '@mantine/core';
+import { Group, NativeSelect, SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
@@ -17,6 +17,7 @@ import { MemberSelect } from '../members/member-select.tsx';
 import { OwnerLink } from '../members/owner-link.tsx';
 import { dollarAxis, legendBelow, monthName, namedValue, shortMonths } from './axes.ts';
 import classes from './dashboard.module.css';
+import { Totals } from './totals.tsx';
 
 type Figures = Sales['total'];
 
@@ -58,7 +59,7 @@ export function SalesPage() {
             </Panel>
           ) : (
             <>
-              <Totals total={data.total} />
+              <SalesTotals total={data.total} />
               <MonthsChart months={data.months} />
               <Breakdown sales={data} />
             </>
@@ -69,7 +70,7 @@ export function SalesPage() {
   );
 }
 
-function Totals({ total }: { total: Figures }) {
+function SalesTotals({ total }: { total: Figures }) {
   const shown = [
     { name: 'Revenue', value: money(total.revenue) },
     { name: 'Cost', value: money(total.cost) },
@@ -80,23 +81,7 @@ function Totals({ total }: { total: Figures }) {
   ];
   return (
     <>
-      <SimpleGrid
-        component="dl"
-        cols={{ base: 2, sm: 3, xl: 6 }}
-        spacing="md"
-        className={classes.totals}
-      >
-        {shown.map(({ name, value }) => (
-          <div key={name} className={classes.total}>
-            <Text component="dt" size="sm" c="dimmed">
-              {name}
-            </Text>
-            <Text component="dd" className={`${classes.value} figures`}>
-              {value}
-            </Text>
-          </div>
-        ))}
-      </SimpleGrid>
+      <Totals cols={{ base: 2, sm: 3, xl: 6 }} shown={shown} />
       {total.warranty === 0 ? null : (
         <Text size="sm" c="dimmed">
           {money(total.warranty)} of the revenue is warranty fees, which are not part of the margin.

@@ -3,10 +3,10 @@
 import { Alert, Button, Group, NativeSelect, Progress, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { csvText } from '../../../../src/domain/csv/csv-text.ts';
 import { saveFile } from '../../api/documents.ts';
 import { type FilePart, importEvents, previewEvents } from '../../api/tracking.ts';
 import type { EventsImport as Imported } from '../../api/wire.ts';
-import { csvFile } from '../../parts/csv.ts';
 import { FileLines } from '../../parts/csv-import.tsx';
 import { CsvSource } from '../../parts/csv-source.tsx';
 import { plural } from '../../parts/figures.tsx';
@@ -173,7 +173,7 @@ function saveResult(lines: readonly Line[]): void {
     line.reason,
   ]);
   const heads = ['line', 'booking or connote', 'booking', 'outcome', 'column', 'reason'];
-  const file = new Blob([csvFile([heads, ...rows])], { type: 'text/csv' });
+  const file = new Blob([csvText([heads, ...rows])], { type: 'text/csv' });
   saveFile(file, 'linehaul-tracking-result.csv');
 }
 

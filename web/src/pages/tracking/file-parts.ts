@@ -1,12 +1,10 @@
 // Cuts a file of tracking events into parts of a request each, at the ends of records. Each part begins with the
 // file's header. The service reads the records; only quotation marks are followed here. Pure.
+import { longestCsvRecord } from '../../../../src/domain/csv/csv-stream.ts';
 import type { FilePart } from '../../api/tracking.ts';
 
 /** Few enough that progress is seen, and far below the largest request. */
 const recordsPerPart = 500;
-
-/** A longer record is an unclosed quotation mark, which costs its own line only. */
-const longestRecord = 65_536;
 
 export function filePartsOf(text: string, most = recordsPerPart): FilePart[] {
   const source = text.replace(/^\uFEFF/, '');
@@ -49,7 +47,8 @@ function recordEnd(source: string, start: number): number {
   if (source[start] === '#') return firstLine;
   let end = firstLine;
   while (hasOpenQuote(source.slice(start, end))) {
-    if (end - start > longestRecord || end === source.length) return firstLine;
+    // An unclosed quotation mark, which costs its own line only.
+    if (end - start > longestCsvRecord || end === source.length) return firstLine;
     end = lineEnd(end);
   }
   return end;
