@@ -1,5 +1,6 @@
 // The pieces of the benchmark. Each returns figures; goals are ratios wherever a yardstick runs beside it.
 import { setTimeout as delay } from 'node:timers/promises';
+import { measureBookingSearch } from './booking-search.ts';
 import { measureConfirms } from './confirms.ts';
 import { many } from './effort.ts';
 import { atLeast, atMost, type Figure, type Measured } from './figure.ts';
@@ -95,6 +96,11 @@ export const pieces: readonly Piece[] = [
   { name: 'growth card size', about: 'Longer rate cards.', measure: measureCardSize },
   { name: 'growth items', about: 'More lines in a booking.', measure: measureItems },
   { name: 'growth bookings', about: 'A longer history.', measure: measureBookings },
+  {
+    name: 'searches',
+    about: 'Searches among a million confirmed bookings, in the store alone.',
+    measure: measureBookingSearch,
+  },
   { name: 'growth members', about: 'More members.', measure: measureMembers },
   {
     name: 'growth streams',

@@ -138,6 +138,7 @@ export const dhlExpress: Connector = {
     const connote = requiredText(ours, 'shipmentTrackingNumber');
     return { booked: { connote, carrierId: connote, pieces: [] } };
   },
+  reportsProof: true,
   track: function* (_account, { connote }) {
     const query = new URLSearchParams({
       shipmentTrackingNumber: connote,

@@ -141,6 +141,7 @@ export const fedex: Connector = {
     return { refused: said };
   },
   trackBatch: 30,
+  reportsProof: true,
   track: function* (_account, { pieces }, numbers) {
     const reply = yield post('/track/v1/trackingnumbers', {
       includeDetailedScans: true,

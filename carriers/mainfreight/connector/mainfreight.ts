@@ -73,6 +73,7 @@ export const mainfreight: Connector = {
     const priceCents = totalOf(yield rateRequest(account, sender, receiver, lines, pickupDate));
     return new Map([[service, { priceCents, transit }]]);
   },
+  reportsProof: true,
   track: function* (_account, { connote }) {
     const query = new URLSearchParams({
       serviceType: 'TransportAU',

@@ -127,6 +127,7 @@ export const zoom2u: Connector = {
     if (reply.bytes.length > 0) jsonOf(reply.bytes);
     return 'cancelled';
   },
+  reportsProof: true,
   track: function* (_account, { connote }) {
     const reply = yield get(`/api/v1/delivery/status/${encodeURIComponent(connote)}`);
     // Zoom2u does not know a new delivery for a moment.

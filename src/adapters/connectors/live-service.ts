@@ -81,6 +81,7 @@ function liveService(
     ...(connector.track === undefined
       ? {}
       : { track: trackOver(connection, connector.track, stringId, parts) }),
+    reportsProof: connector.reportsProof,
   };
 }
 

@@ -4,7 +4,7 @@ import type { KnownShipment, Shipments } from '../../application/ports.ts';
 import { type BookingId, type BookingStatus, bookingId } from '../../domain/bookings/booking.ts';
 import { memberId } from '../../domain/members/member.ts';
 import { connoteKey } from '../../domain/tracking/connote-key.ts';
-import { longestPollPauseMs } from '../../domain/tracking/poll-plan.ts';
+import { longestPollPauseMs, neverAsked } from '../../domain/tracking/poll-plan.ts';
 import {
   type EventStage,
   type TrackingStage,
@@ -90,7 +90,7 @@ export function shipmentsOver({ dialect, read, write }: Access): Shipments {
           await db
             .updateTable('shipments')
             .set({ stage })
-            // Delivered shipments are not polled.
+            // Delivered shipments are not polled, except those of `awaitProofs`.
             .$if(stage === 'delivered', (query) => query.set({ poll_at_ms: null }))
             .where('booking_id', 'in', ids)
             // Delivered is final, even if another process still works with an earlier stage.
@@ -98,6 +98,19 @@ export function shipmentsOver({ dialect, read, write }: Access): Shipments {
             .execute();
         }
       }),
+    awaitProofs: async (bookingIds, pollAtMs) => {
+      if (bookingIds.length === 0) return;
+      await write((db) =>
+        db
+          .updateTable('shipments')
+          .set({ stage: 'delivered', poll_at_ms: pollAtMs, failed_polls: 0 })
+          .where('booking_id', 'in', bookingIds)
+          .where('stage', '<>', 'delivered')
+          .where('poll_at_ms', 'is not', null)
+          .where('failed_polls', '<>', neverAsked)
+          .execute(),
+      );
+    },
     noteOnTime: (deliveries) =>
       write(async (db) => {
         for (const [id, isOnTime] of deliveries)
@@ -112,12 +125,20 @@ export function shipmentsOver({ dialect, read, write }: Access): Shipments {
       run(write, (db) =>
         db
           .updateTable('shipments')
-          .set(({ fn, ref, val }) => ({
+          .set((row) => ({
             stage,
             ...(stage === 'delivered' ? {} : { is_on_time: null }),
             ...(pollAtMs === undefined
               ? {}
-              : { poll_at_ms: fn.coalesce(ref('poll_at_ms'), val(pollAtMs)) }),
+              : {
+                  // A poll for the proof of delivery may be a day away.
+                  poll_at_ms: row
+                    .case()
+                    .when('poll_at_ms', '<', pollAtMs)
+                    .then(row.ref('poll_at_ms'))
+                    .else(row.val(pollAtMs))
+                    .end(),
+                }),
           }))
           .where('booking_id', '=', id),
       ),

@@ -250,6 +250,8 @@ export type Connector = {
     consignment: CarrierConsignment,
     numbers: readonly string[],
   ): Conversation<CarrierScan[]>;
+  /** Scans of deliveries have who signed, or a link to the proof. */
+  reportsProof?: true;
   /** Verifies a webhook. The status is then requested with `track`, so the notice decides nothing. */
   readNotice?(account: CarrierAccount, notice: CarrierNotice): NoticeReading;
   /** The carrier tracks connotes, and refuses the numbers of pieces. */

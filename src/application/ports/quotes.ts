@@ -64,6 +64,8 @@ export type LiveCarrier = {
   bookingNeeds?: BookingNeeds;
   /** A consignment's events, in any order, possibly repeated; absent if it cannot be asked. */
   track?(connote: string, signal: AbortSignal): Promise<readonly CarrierScan[]>;
+  /** Scans of deliveries have who signed, or a link to the proof. */
+  reportsProof?: true | undefined;
 };
 
 /**

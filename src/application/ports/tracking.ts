@@ -68,9 +68,11 @@ export type Shipments = {
   /** Locks these shipments until the transaction ends. */
   lock(bookingIds: readonly BookingId[]): Promise<void>;
   noteStages(stages: ReadonlyMap<BookingId, EventStage>): Promise<void>;
+  /** Notes that these shipments are delivered. Those that are polled are polled again at `pollAtMs`, for their proofs. */
+  awaitProofs(bookingIds: readonly BookingId[], pollAtMs: number): Promise<void>;
   /** Whether delivered shipments with a promised day were on time. The first report of a delivery stays. */
   noteOnTime(deliveries: ReadonlyMap<BookingId, boolean>): Promise<void>;
-  /** After an event was removed, even a delivery. Resumes ended polling at `pollAtMs`; undefined leaves it ended. */
+  /** After an event was removed, even a delivery. Polling resumes at `pollAtMs` at the latest; undefined leaves it. */
   resetStage(bookingId: BookingId, stage: EventStage, pollAtMs: number | undefined): Promise<void>;
   /** Shipments of these carriers that are due, the longest waiting first, on house accounts or on members' own. Includes polls
    * postponed beyond the longest pause. */

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Checkout } from '../../../test/support/bookings/checkout.ts';
 import { doorToDoor } from '../../../test/support/bookings/quote-bodies.ts';
-import { aShipmentOf, type TestShipment } from '../../../test/support/bookings/shipments.ts';
+import {
+  addScan,
+  aShipmentOf,
+  type TestShipment,
+} from '../../../test/support/bookings/shipments.ts';
 import { setups } from '../../../test/support/setups.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../../test/support/test-app.ts';
 import { silentMeter } from '../../../test/support/test-logs.ts';
@@ -10,10 +14,11 @@ import { until } from '../../../test/support/until.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import { CarrierTrouble } from '../../domain/connectors/carrier-trouble.ts';
 import { memberId } from '../../domain/members/member.ts';
-import { dayMs, minuteMs } from '../../domain/time/durations.ts';
+import { dayMs, hourMs, minuteMs } from '../../domain/time/durations.ts';
 import { setBookingStatus } from '../bookings/set-booking-status.ts';
 import type { CarrierScan, LiveCarrier, Meter } from '../ports.ts';
 import { pollCarriers } from './poll-carriers.ts';
+import { listTrackingEvents, removeTrackingEvent } from './remove-event.ts';
 
 const carrier = 'tnt_road_express';
 
@@ -154,6 +159,59 @@ for (const setup of setups) {
         const corrected = { status: 'booked_manually', connote: 'CORRECTED1' } as const;
         await setBookingStatus(t.app, bookingId(id), corrected);
         assert.equal(await deliveryProofs.find(bookingId(id)), undefined);
+      });
+    });
+
+    test('polls a few times after the delivery for a proof that the carrier publishes later', async () => {
+      const proofUrl = 'https://carrier.example/pod/2.pdf';
+      const delivery = scan('Delivered', Date.UTC(2026, 10, 15, 21));
+      const answers = new Map([
+        ['LATE23456789', [[delivery], [delivery], [{ ...delivery, proofUrl }]]],
+      ]);
+      const live = trackingCarrier(() => []);
+      const polls: string[] = [];
+      const reporting: LiveCarrier = {
+        ...live,
+        reportsProof: true,
+        track: async (connote) => {
+          polls.push(connote);
+          const left = answers.get(connote) ?? [];
+          return (left.length > 1 ? left.shift() : left[0]) ?? [delivery];
+        },
+      };
+      await withApp(reporting, async (t, jane) => {
+        const late = await aShipmentOf(t, jane, { connote: 'LATE23456789' });
+        const never = await aShipmentOf(t, jane, { connote: 'NEVER3456789' });
+        t.advanceClock(6 * minuteMs);
+        await pollCarriers(t.app);
+        assert.deepEqual(polls.toSorted(), [late.connote, never.connote]);
+        assert.equal(await stateOf(t, jane, never), 'delivered');
+        const askedAt = new Map<string, number[]>();
+        for (let hour = 0; hour <= 150; hour += 1) {
+          polls.length = 0;
+          await pollCarriers(t.app);
+          for (const connote of polls)
+            askedAt.set(connote, [...(askedAt.get(connote) ?? []), hour]);
+          t.advanceClock(hourMs);
+        }
+        assert.deepEqual(askedAt.get(late.connote), [1, 6]);
+        assert.deepEqual(askedAt.get(never.connote), [1, 6, 24, 48, 72]);
+        assert.equal((await t.app.store.deliveryProofs.find(late.id))?.url, proofUrl);
+        const due = { carriers: [carrier], isOwnAccount: false, limit: 9 };
+        const endMs = t.app.clock.nowMs() + 9 * dayMs;
+        assert.deepEqual(await t.app.store.shipments.listToPoll({ ...due, nowMs: endMs }), []);
+      });
+    });
+
+    test('polls at the usual pace again after a delivery entered by mistake is removed', async () => {
+      const live = { ...trackingCarrier(() => []), reportsProof: true } as const;
+      await withApp(live, async (t, jane) => {
+        const { id: booking } = await aShipmentOf(t, jane);
+        await addScan(t, booking, 'delivered', 'Delivered', 'MELBOURNE VIC');
+        assert.equal(await pass(t, live, 30), 0);
+        const [entered] = await listTrackingEvents(t.app, booking);
+        await removeTrackingEvent(t.app, { bookingId: booking, event: entered?.id ?? '' });
+        assert.equal(await pass(t, live, 46), 3);
       });
     });
 

@@ -21,7 +21,10 @@ const pollBatchSize = 20;
 const answerPatienceMs = 10_000;
 const longestUrl = 2_000;
 
-type Tracker = { stringId: string; watchedAs: string; track: NonNullable<LiveCarrier['track']> };
+type Tracker = Pick<LiveCarrier, 'stringId' | 'reportsProof'> & {
+  watchedAs: string;
+  track: NonNullable<LiveCarrier['track']>;
+};
 
 /** Polls one batch and returns how many shipments were polled. */
 export async function pollCarriers(app: App, stop?: AbortSignal): Promise<number> {
@@ -57,8 +60,9 @@ export async function pollCarriers(app: App, stop?: AbortSignal): Promise<number
 
 function trackerOf(carrier: LiveCarrier): Tracker | undefined {
   if (carrier.track === undefined) return undefined;
-  const { stringId, own } = carrier;
-  return { stringId, watchedAs: own?.watchedAs ?? stringId, track: carrier.track.bind(carrier) };
+  const { stringId, own, reportsProof } = carrier;
+  const track = carrier.track.bind(carrier);
+  return { stringId, watchedAs: own?.watchedAs ?? stringId, track, reportsProof };
 }
 
 /** Uses the member's own account only. Without it, polls fail with growing pauses until it is connected again. */
@@ -77,7 +81,12 @@ async function ownTracker(app: App, { carrier, memberId }: ShipmentToPoll): Prom
   );
 }
 
-type Poll = { tracker: Tracker; shipment: ShipmentToPoll; nowMs: number; reserved: number };
+type Poll = {
+  tracker: Tracker;
+  shipment: ShipmentToPoll & { awaitsProof: boolean };
+  nowMs: number;
+  reserved: number;
+};
 
 /**
  * Schedules the next poll as if this one fails; a success reschedules it. Undefined when the shipment is not to be
@@ -86,9 +95,12 @@ type Poll = { tracker: Tracker; shipment: ShipmentToPoll; nowMs: number; reserve
 async function plan(
   app: App,
   tracker: Tracker | undefined,
-  shipment: ShipmentToPoll,
+  due: ShipmentToPoll,
 ): Promise<Poll | undefined> {
   if (tracker === undefined) return undefined;
+  const awaitsProof =
+    due.stage === 'delivered' && tracker.reportsProof === true && !(await hasProof(app, due));
+  const shipment = { ...due, awaitsProof };
   const nowMs = app.clock.nowMs();
   const isOver = nextPollAtMs(shipment, nowMs) === undefined;
   const isAskedAbout = shipment.failedPolls !== neverAsked && !shipment.isCancelled;
@@ -101,6 +113,10 @@ async function plan(
   const isOurs = await app.store.shipments.schedulePoll(shipment, next);
   if (!isOurs || !mayAsk || reserved === undefined) return undefined;
   return { tracker, shipment, nowMs, reserved };
+}
+
+async function hasProof({ store }: App, { bookingId }: ShipmentToPoll): Promise<boolean> {
+  return (await store.deliveryProofs.find(bookingId)) !== undefined;
 }
 
 function breakerOf(app: App, { watchedAs }: Tracker): CircuitBreaker {
@@ -116,7 +132,7 @@ async function pollOne(
   try {
     const answer = await ask(tracker, shipment, stop);
     const events = readAnswer(answer, shipment, nowMs);
-    // Before the events: a shipment that they show as delivered is not polled again.
+    // Before the events, which may end the polling.
     for (const proof of proofsIn(answer, nowMs))
       await app.store.deliveryProofs.report(shipment.bookingId, proof);
     await recordEvents(
@@ -145,6 +161,9 @@ async function pollOne(
     return;
   }
   const now = (await app.store.shipments.find(shipment.bookingId)) ?? shipment;
+  const isNewlyDelivered = now.stage === 'delivered' && shipment.stage !== 'delivered';
+  // The next poll for the proof is planned already.
+  if (isNewlyDelivered || (shipment.awaitsProof && !(await hasProof(app, shipment)))) return;
   const pollAtMs = nextPollAtMs({ ...now, failedPolls: 0 }, nowMs, app.tracking.pollPauseMs);
   await app.store.shipments.schedulePoll(
     { bookingId: shipment.bookingId, pollAtMs: reserved },

@@ -10,6 +10,7 @@ import {
   mostEventsOfBooking,
 } from '../../domain/tracking/carrier-event.ts';
 import { mailForStage } from '../../domain/tracking/notification.ts';
+import { firstProofPollAtMs } from '../../domain/tracking/poll-plan.ts';
 import { progressOf } from '../../domain/tracking/progress.ts';
 import type { EventStage } from '../../domain/tracking/stage.ts';
 import type {
@@ -27,7 +28,10 @@ export type ReportedEvent = { shipment: KnownShipment; event: CarrierEvent };
 /** The new events, each once, and the bookings that have reached their limit. */
 export type Recorded<Reported> = { added: ReadonlySet<Reported>; full: ReadonlySet<BookingId> };
 
-type RecordingApp = Pick<App, 'store' | 'secrets' | 'clock' | 'carriers'>;
+type RecordingApp = Pick<
+  App,
+  'store' | 'secrets' | 'clock' | 'carriers' | 'connections' | 'tracking'
+>;
 
 export async function recordEvents<Reported extends ReportedEvent>(
   app: RecordingApp,
@@ -77,6 +81,7 @@ async function keepEvents(
     const reported = eventsByBooking(await store.trackingEvents.list([...bookingIds]));
     const stages = new Map<BookingId, EventStage>();
     const delivered: Delivery[] = [];
+    const awaitingProof: BookingId[] = [];
     const mails: NewMail[] = [];
     for (const id of bookingIds) {
       const shipment = shipments.get(id);
@@ -84,6 +89,7 @@ async function keepEvents(
       const rules = stageRulesOf(app, shipment.carrier);
       const { stage, decisive } = progressOf(reported.get(id) ?? [], rules, shipment.pieces);
       stages.set(id, stage);
+      if (stage === 'delivered' && reportsProof(app, shipment)) awaitingProof.push(id);
       if (stage === 'delivered' && shipment.expectedDate !== undefined) {
         const atMs = decisive?.event.occurredAtMs ?? nowMs;
         delivered.push({ bookingId: id, atMs, expectedDate: shipment.expectedDate });
@@ -94,11 +100,26 @@ async function keepEvents(
       const { memberId, isDemo } = shipment;
       if (kind !== undefined) mails.push({ bookingId: id, memberId, isDemo, kind, dueAtMs: nowMs });
     }
+    const proofPollAtMs = firstProofPollAtMs(nowMs, app.tracking.pollPauseMs);
+    await store.shipments.awaitProofs(awaitingProof, proofPollAtMs);
     await store.shipments.noteStages(stages);
     await store.shipments.noteOnTime(await onTimeOf(store, delivered));
     await store.mails.want(mails);
     return added;
   });
+}
+
+/** Whether the carrier's answers about a delivery have its proof, on the house account or on members' own. */
+function reportsProof(
+  { carriers, connections }: RecordingApp,
+  { carrier, isOwnAccount }: KnownShipment,
+): boolean {
+  return isOwnAccount
+    ? connections.connectors.some(
+        ({ reportsProof: does, services }) =>
+          does === true && services.some(({ stringId }) => stringId === carrier),
+      )
+    : carriers.live.some((live) => live.reportsProof === true && live.stringId === carrier);
 }
 
 type Delivery = { bookingId: BookingId; atMs: number; expectedDate: string };

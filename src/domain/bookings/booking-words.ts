@@ -4,8 +4,9 @@
 import type { Address } from '../places/address.ts';
 import type { BookingDetails } from './booking.ts';
 
-/** A part of a booking that a search reads. */
-export type SearchedPart = 'sender' | 'receiver' | 'reference';
+/** The parts of a booking that a search reads. */
+export const searchedParts = ['sender', 'receiver', 'reference'] as const;
+export type SearchedPart = (typeof searchedParts)[number];
 
 export type BookingWords = Readonly<Record<SearchedPart, readonly string[]>>;
 

@@ -1,6 +1,6 @@
 // How often to ask a carrier about a shipment. Interface, "Limits": at most every five minutes. Most shipments move a
-// few times a day, so only those out for delivery are polled that often. Failures slow polling down; delivered and very
-// old shipments are not polled.
+// few times a day, so only those out for delivery are polled that often. Failures slow polling down; very old shipments
+// are not polled, and delivered ones only for a proof of delivery, which some carriers publish days later.
 import { dayMs, hourMs } from '../time/durations.ts';
 import type { EventStage } from './stage.ts';
 
@@ -11,6 +11,9 @@ const oldPauseMs = 6 * hourMs;
 const oldAfterMs = 14 * dayMs;
 const givenUpAfterMs = 60 * dayMs;
 const mostDoublings = 6;
+/** One hour, six hours, and one, two and three days after the delivery; the last pause ends the polling. */
+const firstProofPauseMs = hourMs;
+const proofPausesMs = [firstProofPauseMs, 5 * hourMs, 18 * hourMs, dayMs, dayMs, dayMs];
 /** A longer pause was written by a clock that ran ahead. */
 export const longestPollPauseMs = dayMs;
 
@@ -20,7 +23,18 @@ export const longestPollPauseMs = dayMs;
  */
 export const neverAsked = -1;
 
-export type PolledShipment = { stage: EventStage; begunAtMs: number; failedPolls: number };
+/** When to poll first for the proof of a delivery that was just reported. */
+export const firstProofPollAtMs = (nowMs: number, pauseMs = firstProofPauseMs): number =>
+  nowMs + pauseMs;
+
+export type PolledShipment = {
+  stage: EventStage;
+  begunAtMs: number;
+  /** Once it is delivered: the polls that brought no proof. */
+  failedPolls: number;
+  /** Its carrier reports proofs of delivery, and this one is missing. */
+  awaitsProof?: boolean;
+};
 
 /** When to poll next; undefined to stop. `pauseMs` overrides the plan for carriers that may be polled at any rate. */
 export function nextPollAtMs(
@@ -29,7 +43,11 @@ export function nextPollAtMs(
   pauseMs?: number,
 ): number | undefined {
   const ageMs = nowMs - shipment.begunAtMs;
-  if (shipment.stage === 'delivered' || ageMs > givenUpAfterMs) return undefined;
+  if (ageMs > givenUpAfterMs) return undefined;
+  if (shipment.stage === 'delivered') {
+    const proofPauseMs = shipment.awaitsProof ? proofPausesMs[shipment.failedPolls] : undefined;
+    return proofPauseMs && nowMs + (pauseMs ?? proofPauseMs);
+  }
   if (shipment.failedPolls === neverAsked) return nowMs + longestPollPauseMs;
   if (pauseMs !== undefined) return nowMs + pauseMs;
   if (shipment.failedPolls > 0) {

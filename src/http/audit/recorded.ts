@@ -26,13 +26,8 @@ type Work = () => Promise<unknown>;
 
 /** A value of the request that is longer is cut: entries stay small. */
 const longestValue = 120;
-/** Of sign-ins: others, such as a limit that was reached, are no attempts. */
-const recordedRefusals = [
-  'credentials_rejected',
-  // The password was right, and may be in wrong hands.
-  'second_factor_needed',
-  'second_factor_rejected',
-];
+/** Of sign-ins: others, such as a limit that was reached or a code that comes next, are no failed attempts. */
+const recordedRefusals = ['credentials_rejected', 'second_factor_rejected'];
 
 /** Quotes take the first way out, before anything is looked up. */
 export async function recorded(app: App, row: Row, call: Call, work: Work): Promise<unknown> {

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Bookings } from '../../../application/ports.ts';
 import { type BookingId, bookingId } from '../../../domain/bookings/booking.ts';
 import type { BookingFacts } from '../../../domain/bookings/booking-facts.ts';
+import { searchedParts } from '../../../domain/bookings/booking-words.ts';
 import { isDemoConfirmation } from '../../../domain/bookings/confirmation.ts';
 import type { Access } from '../access.ts';
 import { prepared } from '../engine/prepared.ts';
@@ -197,7 +198,7 @@ async function addWords(
 ): Promise<void> {
   // An anonymous quote is never confirmed.
   if (memberId === undefined) return;
-  const rows = (['sender', 'receiver', 'reference'] as const).flatMap((party) =>
+  const rows = searchedParts.flatMap((party) =>
     words[party].map((word) => ({ member_id: memberId, word, booking_id: id, party })),
   );
   if (rows.length === 0) return;

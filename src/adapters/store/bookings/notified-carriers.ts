@@ -77,8 +77,8 @@ export function notifiedCarriersOver({ read, list, write }: Access): NotifiedCar
             .innerJoin('bookings', 'bookings.id', 'shipments.booking_id')
             .leftJoin('told_carriers', 'told_carriers.booking_id', 'shipments.booking_id')
             .select(['shipments.booking_id', 'shipments.member_id', 'bookings.confirmation'])
-            // Uses the index of shipments to poll. It leaves out demos and delivered shipments, and a poll time is
-            // never before the confirmation, so older shipments that were not polled since are skipped.
+            // Uses the index of shipments to poll. It leaves out demos and shipments delivered days ago, and a poll
+            // time is never before the confirmation, so older shipments that were not polled since are skipped.
             .where('shipments.carrier', 'in', ({ selectFrom }) =>
               selectFrom('carriers')
                 .select('carriers.carrier')
