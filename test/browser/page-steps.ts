@@ -28,7 +28,7 @@ export type Stage = { area: MembersArea; newcomer?: TestMember };
 type Look = readonly [size: 'desktop' | 'phone', scheme: 'light' | 'dark'];
 
 /** Each size and each colour scheme once. */
-export const twoLooks: readonly Look[] = [
+const twoLooks: readonly Look[] = [
   ['desktop', 'light'],
   ['phone', 'dark'],
 ];

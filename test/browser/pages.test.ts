@@ -1,5 +1,5 @@
-// Every page on a desktop and a phone, in light and dark, with the checks of page-steps.ts, and the size of the first
-// load.
+// Every page, on a desktop in light or on a phone in dark, with the checks of page-steps.ts, and the size of the first
+// load. `TESTS=long` checks each page in every look.
 import assert from 'node:assert/strict';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ import { saveCard } from '../support/money/saved-card.ts';
 import { Visitor } from '../support/pages/members-area.ts';
 import { MembersArea } from '../support/pages/members-pages.ts';
 import { everyPage } from './every-page.ts';
-import { checkSteps, everyLook, twoLooks } from './page-steps.ts';
+import { checkSteps, everyLook, oneLook } from './page-steps.ts';
 
 /** Long words without a line break, as long as fields allow. */
 const longWord = 'W'.repeat(60);
@@ -121,7 +121,7 @@ describe('every page of the members area', () => {
 
   checkSteps(
     everyPage,
-    () => (isLong ? everyLook : twoLooks),
+    (at) => (isLong ? everyLook : oneLook(at)),
     () => ({ area }),
   );
 

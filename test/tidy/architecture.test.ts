@@ -231,7 +231,7 @@ test('the simulator reads no clock of its own and is random from its seed alone'
 });
 
 test("the server serves exactly the addresses of the members area's pages", () => {
-  const paths = [...codeOf('web/src/router.tsx').matchAll(/\bpath: '([^']+)'/g)].map(
+  const paths = [...codeOf('web/src/router.tsx').matchAll(/(?:path: |Page\(\s*)'([^']+)'/g)].map(
     ([, path = '']) => path.replaceAll('$', ':'),
   );
   assert.ok(paths.length > 5);

@@ -2,12 +2,15 @@
 // render. `src/http/server/pages/web-pages.ts` has the same addresses for the server; a test compares them.
 import { QueryClient } from '@tanstack/react-query';
 import {
+  type AnyRoute,
   createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
   notFound,
   parseSearchWith,
+  type ResolveFullPath,
+  type ResolveId,
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router';
@@ -51,11 +54,43 @@ export const queries = new QueryClient({
   },
 });
 
-/** A page's script is loaded when it is first opened. One of an earlier release is gone: the browser then reloads. */
-const lazyPage = <Name extends string>(
-  load: () => Promise<Record<NoInfer<Name>, () => React.ReactNode>>,
-  name: Name,
-) => lazyRouteComponent(() => loadPatiently(load), name);
+/** Ids are numbers: any other address does not exist. */
+function numbered({ params }: { params: { id: string } }): void {
+  if (wholeNumber(params.id) === undefined) throw notFound();
+}
+
+type PageOptions<Search> = { search?: Search; isNumbered?: true };
+
+/**
+ * Makes pages under a route: their address, and the file and name of their component. The script is loaded when the page
+ * is first opened. One of an earlier release is gone: the browser then reloads.
+ */
+const pagesUnder =
+  <Parent extends AnyRoute>(parent: Parent) =>
+  <const Path extends string, Name extends string, Search = undefined>(
+    path: Path,
+    load: () => Promise<Record<NoInfer<Name>, () => React.ReactNode>>,
+    name: Name,
+    { search, isNumbered }: PageOptions<Search> = {},
+  ) => {
+    const options = {
+      getParentRoute: () => parent,
+      path,
+      component: lazyRouteComponent(() => loadPatiently(load), name),
+      ...(search === undefined ? {} : { validateSearch: search }),
+      ...(isNumbered ? { beforeLoad: numbered } : {}),
+    };
+    // The library cannot infer a generic address, so its types are given, and the options fit none of them.
+    return createRoute<
+      unknown,
+      Parent,
+      Path,
+      ResolveFullPath<Parent, Path>,
+      string,
+      ResolveId<Parent, string, Path>,
+      Search
+    >(options as never);
+  };
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   notFoundComponent: NotFoundPage,
@@ -70,51 +105,6 @@ const visitorPages = createRoute({
     await context.queries.ensureQueryData(sessionQuery);
   },
 });
-
-const signIn = createRoute({
-  getParentRoute: () => visitorPages,
-  path: '/sign-in',
-  validateSearch: returnSearch,
-  component: lazyPage(() => import('./pages/members/sign-in.tsx'), 'SignInPage'),
-});
-const signUp = createRoute({
-  getParentRoute: () => visitorPages,
-  path: '/sign-up',
-  validateSearch: returnSearch,
-  component: lazyPage(() => import('./pages/members/sign-up.tsx'), 'SignUpPage'),
-});
-const forgotPassword = createRoute({
-  getParentRoute: () => visitorPages,
-  path: '/forgot-password',
-  component: lazyPage(() => import('./pages/members/forgot-password.tsx'), 'ForgotPasswordPage'),
-});
-const resetPassword = createRoute({
-  getParentRoute: () => visitorPages,
-  path: '/reset-password',
-  component: lazyPage(() => import('./pages/members/reset-password.tsx'), 'ResetPasswordPage'),
-});
-const confirmEmail = createRoute({
-  getParentRoute: () => visitorPages,
-  path: '/confirm-email',
-  component: lazyPage(() => import('./pages/confirm-email.tsx'), 'ConfirmEmailPage'),
-});
-
-const acceptInvitation = createRoute({
-  getParentRoute: () => visitorPages,
-  path: '/accept-invitation',
-  component: lazyPage(() => import('./pages/users/accept-invitation.tsx'), 'AcceptInvitationPage'),
-});
-
-const acceptQuote = createRoute({
-  getParentRoute: () => visitorPages,
-  path: '/accept-quote',
-  component: lazyPage(() => import('./pages/quotes/accept-quote.tsx'), 'AcceptQuotePage'),
-});
-
-/** Ids are numbers: any other address does not exist. */
-function numbered({ params }: { params: { id: string } }): void {
-  if (wholeNumber(params.id) === undefined) throw notFound();
-}
 
 const memberPages = createRoute({
   getParentRoute: () => root,
@@ -140,126 +130,6 @@ const home = createRoute({
     throw redirect({ to: user?.role === 'viewer' ? '/bookings' : '/quote' });
   },
 });
-const quote = createRoute({
-  getParentRoute: () => memberPages,
-  path: '/quote',
-  validateSearch: quoteSearch,
-  component: lazyPage(() => import('./pages/quotes/quote.tsx'), 'QuotePage'),
-});
-const bookings = createRoute({
-  getParentRoute: () => memberPages,
-  path: '/bookings',
-  validateSearch: bookingsSearch,
-  component: lazyPage(() => import('./pages/bookings/bookings.tsx'), 'BookingsPage'),
-});
-const booking = createRoute({
-  getParentRoute: () => memberPages,
-  path: '/bookings/$id',
-  beforeLoad: numbered,
-  component: lazyPage(() => import('./pages/bookings/booking.tsx'), 'BookingPage'),
-});
-const book = createRoute({
-  getParentRoute: () => memberPages,
-  path: '/bookings/$id/book',
-  beforeLoad: numbered,
-  validateSearch: bookSearch,
-  component: lazyPage(() => import('./pages/bookings/book.tsx'), 'BookPage'),
-});
-const dashboard = createRoute({
-  getParentRoute: () => memberPages,
-  path: '/dashboard',
-  validateSearch: dashboardSearch,
-  component: lazyPage(() => import('./pages/reports/dashboard.tsx'), 'DashboardPage'),
-});
-const payments = createRoute({
-  getParentRoute: () => memberPages,
-  path: '/payments',
-  validateSearch: paymentsSearch,
-  component: lazyPage(() => import('./pages/payments/payments.tsx'), 'PaymentsPage'),
-});
-const orders = createRoute({
-  getParentRoute: () => memberPages,
-  path: '/orders',
-  validateSearch: ordersSearch,
-  component: lazyPage(() => import('./pages/orders/orders.tsx'), 'OrdersPage'),
-});
-const orderImport = createRoute({
-  getParentRoute: () => memberPages,
-  path: '/orders/import',
-  component: lazyPage(() => import('./pages/orders/import.tsx'), 'ImportPage'),
-});
-const order = createRoute({
-  getParentRoute: () => memberPages,
-  path: '/orders/$id',
-  beforeLoad: numbered,
-  component: lazyPage(() => import('./pages/orders/order.tsx'), 'OrderPage'),
-});
-const addresses = createRoute({
-  getParentRoute: () => memberPages,
-  path: '/addresses',
-  validateSearch: addressesSearch,
-  component: lazyPage(() => import('./pages/addresses/addresses.tsx'), 'AddressesPage'),
-});
-const addressImport = createRoute({
-  getParentRoute: () => memberPages,
-  path: '/addresses/import',
-  component: lazyPage(() => import('./pages/addresses/import.tsx'), 'AddressImportPage'),
-});
-const claims = createRoute({
-  getParentRoute: () => memberPages,
-  path: '/claims',
-  validateSearch: claimsSearch,
-  component: lazyPage(() => import('./pages/claims/claims.tsx'), 'ClaimsPage'),
-});
-const claim = createRoute({
-  getParentRoute: () => memberPages,
-  path: '/claims/$id',
-  beforeLoad: numbered,
-  component: lazyPage(() => import('./pages/claims/claim.tsx'), 'ClaimPage'),
-});
-const tracking = createRoute({
-  getParentRoute: () => memberPages,
-  path: '/tracking',
-  validateSearch: trackingSearch,
-  component: lazyPage(() => import('./pages/tracking/tracking.tsx'), 'TrackingPage'),
-});
-const keys = createRoute({
-  getParentRoute: () => memberPages,
-  path: '/keys',
-  component: lazyPage(() => import('./pages/keys/keys.tsx'), 'KeysPage'),
-});
-const key = createRoute({
-  getParentRoute: () => memberPages,
-  path: '/keys/$id',
-  beforeLoad: numbered,
-  component: lazyPage(() => import('./pages/keys/key.tsx'), 'KeyPage'),
-});
-const printers = createRoute({
-  getParentRoute: () => memberPages,
-  path: '/printers',
-  component: lazyPage(() => import('./pages/printers/printers.tsx'), 'PrintersPage'),
-});
-const ownAccounts = createRoute({
-  getParentRoute: () => memberPages,
-  path: '/carrier-accounts',
-  component: lazyPage(() => import('./pages/carriers/carrier-accounts.tsx'), 'OwnAccountsPage'),
-});
-const users = createRoute({
-  getParentRoute: () => memberPages,
-  path: '/users',
-  component: lazyPage(() => import('./pages/users/users.tsx'), 'UsersPage'),
-});
-const audit = createRoute({
-  getParentRoute: () => memberPages,
-  path: '/audit',
-  validateSearch: auditSearch,
-  component: lazyPage(() => import('./pages/audit/audit.tsx'), 'AuditPage'),
-});
-const account = createRoute({
-  getParentRoute: () => memberPages,
-  path: '/account',
-  component: lazyPage(() => import('./pages/members/account.tsx'), 'AccountPage'),
-});
 
 /** For the operator. The service refuses everyone else. */
 const operatorPages = createRoute({
@@ -271,201 +141,195 @@ const operatorPages = createRoute({
     if (session.needs_two_factor) throw redirect({ to: '/account' });
   },
 });
-const issues = createRoute({
-  getParentRoute: () => operatorPages,
-  path: '/operator/attention',
-  component: lazyPage(() => import('./pages/issues/issues.tsx'), 'IssuesPage'),
-});
-const allBookings = createRoute({
-  getParentRoute: () => operatorPages,
-  path: '/operator/bookings',
-  validateSearch: bookingsSearch,
-  component: lazyPage(() => import('./pages/bookings/bookings.tsx'), 'BookingsPage'),
-});
-const anyBooking = createRoute({
-  getParentRoute: () => operatorPages,
-  path: '/operator/bookings/$id',
-  beforeLoad: numbered,
-  component: lazyPage(() => import('./pages/bookings/booking.tsx'), 'OperatorBookingPage'),
-});
-const runSheets = createRoute({
-  getParentRoute: () => operatorPages,
-  path: '/operator/run-sheets',
-  validateSearch: runSheetsSearch,
-  component: lazyPage(() => import('./pages/bookings/run-sheets.tsx'), 'RunSheetsPage'),
-});
-const members = createRoute({
-  getParentRoute: () => operatorPages,
-  path: '/operator/members',
-  validateSearch: membersSearch,
-  component: lazyPage(() => import('./pages/members/members.tsx'), 'MembersPage'),
-});
-const member = createRoute({
-  getParentRoute: () => operatorPages,
-  path: '/operator/members/$id',
-  component: lazyPage(() => import('./pages/members/member.tsx'), 'MemberPage'),
-});
-const allActivity = createRoute({
-  getParentRoute: () => operatorPages,
-  path: '/operator/audit',
-  validateSearch: auditSearch,
-  component: lazyPage(() => import('./pages/audit/audit.tsx'), 'AuditPage'),
-});
-const sales = createRoute({
-  getParentRoute: () => operatorPages,
-  path: '/operator/sales',
-  validateSearch: salesSearch,
-  component: lazyPage(() => import('./pages/reports/sales.tsx'), 'SalesPage'),
-});
-const margins = createRoute({
-  getParentRoute: () => operatorPages,
-  path: '/operator/margins',
-  component: lazyPage(() => import('./pages/margins/margins.tsx'), 'MarginsPage'),
-});
-const carriers = createRoute({
-  getParentRoute: () => operatorPages,
-  path: '/operator/carriers',
-  validateSearch: carriersSearch,
-  component: lazyPage(() => import('./pages/carriers/carriers.tsx'), 'CarriersPage'),
-});
-const accounts = createRoute({
-  getParentRoute: () => operatorPages,
-  path: '/operator/accounts',
-  component: lazyPage(() => import('./pages/carriers/carrier-accounts.tsx'), 'HouseAccountsPage'),
-});
-const certify = createRoute({
-  getParentRoute: () => operatorPages,
-  path: '/operator/accounts/$id',
-  component: lazyPage(() => import('./pages/carriers/certify.tsx'), 'CertifyPage'),
-});
-const events = createRoute({
-  getParentRoute: () => operatorPages,
-  path: '/operator/tracking',
-  validateSearch: eventsSearch,
-  component: lazyPage(() => import('./pages/tracking/events.tsx'), 'EventsPage'),
-});
-const allClaims = createRoute({
-  getParentRoute: () => operatorPages,
-  path: '/operator/claims',
-  validateSearch: claimsSearch,
-  component: lazyPage(() => import('./pages/claims/claims.tsx'), 'ClaimsPage'),
-});
-const anyClaim = createRoute({
-  getParentRoute: () => operatorPages,
-  path: '/operator/claims/$id',
-  beforeLoad: numbered,
-  component: lazyPage(() => import('./pages/claims/claim.tsx'), 'ClaimPage'),
-});
-const manifests = createRoute({
-  getParentRoute: () => operatorPages,
-  path: '/operator/manifests',
-  component: lazyPage(() => import('./pages/manifests/manifests.tsx'), 'ManifestsPage'),
-});
-const calls = createRoute({
-  getParentRoute: () => operatorPages,
-  path: '/operator/calls',
-  validateSearch: callsSearch,
-  component: lazyPage(() => import('./pages/carriers/calls.tsx'), 'CallsPage'),
-});
-const call = createRoute({
-  getParentRoute: () => operatorPages,
-  path: '/operator/calls/$id',
-  component: lazyPage(() => import('./pages/carriers/call.tsx'), 'CallPage'),
-});
-const rateCards = createRoute({
-  getParentRoute: () => operatorPages,
-  path: '/operator/rate-cards',
-  component: lazyPage(() => import('./pages/rate-cards/rate-cards.tsx'), 'RateCardsPage'),
-});
-const monthlyInvoices = createRoute({
-  getParentRoute: () => operatorPages,
-  path: '/operator/monthly-invoices',
-  component: lazyPage(() => import('./pages/payments/monthly-invoices.tsx'), 'MonthlyInvoicesPage'),
-});
-const carrierInvoices = createRoute({
-  getParentRoute: () => operatorPages,
-  path: '/operator/carrier-invoices',
-  component: lazyPage(
+
+const visitorPage = pagesUnder(visitorPages);
+const memberPage = pagesUnder(memberPages);
+const operatorPage = pagesUnder(operatorPages);
+
+const visitorArea = visitorPages.addChildren([
+  visitorPage('/sign-in', () => import('./pages/members/sign-in.tsx'), 'SignInPage', {
+    search: returnSearch,
+  }),
+  visitorPage('/sign-up', () => import('./pages/members/sign-up.tsx'), 'SignUpPage', {
+    search: returnSearch,
+  }),
+  visitorPage(
+    '/forgot-password',
+    () => import('./pages/members/forgot-password.tsx'),
+    'ForgotPasswordPage',
+  ),
+  visitorPage(
+    '/reset-password',
+    () => import('./pages/members/reset-password.tsx'),
+    'ResetPasswordPage',
+  ),
+  visitorPage('/confirm-email', () => import('./pages/confirm-email.tsx'), 'ConfirmEmailPage'),
+  visitorPage('/accept-quote', () => import('./pages/quotes/accept-quote.tsx'), 'AcceptQuotePage'),
+  visitorPage(
+    '/accept-invitation',
+    () => import('./pages/users/accept-invitation.tsx'),
+    'AcceptInvitationPage',
+  ),
+]);
+
+const operatorArea = operatorPages.addChildren([
+  operatorPage('/operator/attention', () => import('./pages/issues/issues.tsx'), 'IssuesPage'),
+  operatorPage(
+    '/operator/bookings',
+    () => import('./pages/bookings/bookings.tsx'),
+    'BookingsPage',
+    { search: bookingsSearch },
+  ),
+  operatorPage(
+    '/operator/bookings/$id',
+    () => import('./pages/bookings/booking.tsx'),
+    'OperatorBookingPage',
+    { isNumbered: true },
+  ),
+  operatorPage(
+    '/operator/run-sheets',
+    () => import('./pages/bookings/run-sheets.tsx'),
+    'RunSheetsPage',
+    { search: runSheetsSearch },
+  ),
+  operatorPage('/operator/members', () => import('./pages/members/members.tsx'), 'MembersPage', {
+    search: membersSearch,
+  }),
+  operatorPage('/operator/members/$id', () => import('./pages/members/member.tsx'), 'MemberPage'),
+  operatorPage('/operator/audit', () => import('./pages/audit/audit.tsx'), 'AuditPage', {
+    search: auditSearch,
+  }),
+  operatorPage('/operator/sales', () => import('./pages/reports/sales.tsx'), 'SalesPage', {
+    search: salesSearch,
+  }),
+  operatorPage('/operator/margins', () => import('./pages/margins/margins.tsx'), 'MarginsPage'),
+  operatorPage(
+    '/operator/monthly-invoices',
+    () => import('./pages/payments/monthly-invoices.tsx'),
+    'MonthlyInvoicesPage',
+  ),
+  operatorPage(
+    '/operator/carrier-invoices',
     () => import('./pages/carrier-invoices/carrier-invoices.tsx'),
     'CarrierInvoicesPage',
   ),
-});
-const carrierInvoice = createRoute({
-  getParentRoute: () => operatorPages,
-  path: '/operator/carrier-invoices/$id',
-  beforeLoad: numbered,
-  component: lazyPage(
+  operatorPage(
+    '/operator/carrier-invoices/$id',
     () => import('./pages/carrier-invoices/carrier-invoice.tsx'),
     'CarrierInvoicePage',
+    { isNumbered: true },
   ),
-});
-const adjustments = createRoute({
-  getParentRoute: () => operatorPages,
-  path: '/operator/adjustments',
-  component: lazyPage(() => import('./pages/bookings/adjustments.tsx'), 'AdjustmentsPage'),
-});
+  operatorPage(
+    '/operator/carriers',
+    () => import('./pages/carriers/carriers.tsx'),
+    'CarriersPage',
+    { search: carriersSearch },
+  ),
+  operatorPage(
+    '/operator/accounts',
+    () => import('./pages/carriers/carrier-accounts.tsx'),
+    'HouseAccountsPage',
+  ),
+  operatorPage(
+    '/operator/accounts/$id',
+    () => import('./pages/carriers/certify.tsx'),
+    'CertifyPage',
+  ),
+  operatorPage('/operator/tracking', () => import('./pages/tracking/events.tsx'), 'EventsPage', {
+    search: eventsSearch,
+  }),
+  operatorPage('/operator/claims', () => import('./pages/claims/claims.tsx'), 'ClaimsPage', {
+    search: claimsSearch,
+  }),
+  operatorPage('/operator/claims/$id', () => import('./pages/claims/claim.tsx'), 'ClaimPage', {
+    isNumbered: true,
+  }),
+  operatorPage(
+    '/operator/manifests',
+    () => import('./pages/manifests/manifests.tsx'),
+    'ManifestsPage',
+  ),
+  operatorPage('/operator/calls', () => import('./pages/carriers/calls.tsx'), 'CallsPage', {
+    search: callsSearch,
+  }),
+  operatorPage('/operator/calls/$id', () => import('./pages/carriers/call.tsx'), 'CallPage'),
+  operatorPage(
+    '/operator/rate-cards',
+    () => import('./pages/rate-cards/rate-cards.tsx'),
+    'RateCardsPage',
+  ),
+  operatorPage(
+    '/operator/adjustments',
+    () => import('./pages/bookings/adjustments.tsx'),
+    'AdjustmentsPage',
+  ),
+]);
+
+const memberArea = memberPages.addChildren([
+  home,
+  memberPage('/quote', () => import('./pages/quotes/quote.tsx'), 'QuotePage', {
+    search: quoteSearch,
+  }),
+  memberPage('/bookings', () => import('./pages/bookings/bookings.tsx'), 'BookingsPage', {
+    search: bookingsSearch,
+  }),
+  memberPage('/bookings/$id', () => import('./pages/bookings/booking.tsx'), 'BookingPage', {
+    isNumbered: true,
+  }),
+  memberPage('/bookings/$id/book', () => import('./pages/bookings/book.tsx'), 'BookPage', {
+    search: bookSearch,
+    isNumbered: true,
+  }),
+  memberPage('/orders', () => import('./pages/orders/orders.tsx'), 'OrdersPage', {
+    search: ordersSearch,
+  }),
+  memberPage('/orders/import', () => import('./pages/orders/import.tsx'), 'ImportPage'),
+  memberPage('/orders/$id', () => import('./pages/orders/order.tsx'), 'OrderPage', {
+    isNumbered: true,
+  }),
+  memberPage('/addresses', () => import('./pages/addresses/addresses.tsx'), 'AddressesPage', {
+    search: addressesSearch,
+  }),
+  memberPage(
+    '/addresses/import',
+    () => import('./pages/addresses/import.tsx'),
+    'AddressImportPage',
+  ),
+  memberPage('/claims', () => import('./pages/claims/claims.tsx'), 'ClaimsPage', {
+    search: claimsSearch,
+  }),
+  memberPage('/claims/$id', () => import('./pages/claims/claim.tsx'), 'ClaimPage', {
+    isNumbered: true,
+  }),
+  memberPage('/tracking', () => import('./pages/tracking/tracking.tsx'), 'TrackingPage', {
+    search: trackingSearch,
+  }),
+  memberPage('/dashboard', () => import('./pages/reports/dashboard.tsx'), 'DashboardPage', {
+    search: dashboardSearch,
+  }),
+  memberPage('/payments', () => import('./pages/payments/payments.tsx'), 'PaymentsPage', {
+    search: paymentsSearch,
+  }),
+  memberPage('/keys', () => import('./pages/keys/keys.tsx'), 'KeysPage'),
+  memberPage('/keys/$id', () => import('./pages/keys/key.tsx'), 'KeyPage', {
+    isNumbered: true,
+  }),
+  memberPage('/printers', () => import('./pages/printers/printers.tsx'), 'PrintersPage'),
+  memberPage(
+    '/carrier-accounts',
+    () => import('./pages/carriers/carrier-accounts.tsx'),
+    'OwnAccountsPage',
+  ),
+  memberPage('/users', () => import('./pages/users/users.tsx'), 'UsersPage'),
+  memberPage('/audit', () => import('./pages/audit/audit.tsx'), 'AuditPage', {
+    search: auditSearch,
+  }),
+  memberPage('/account', () => import('./pages/members/account.tsx'), 'AccountPage'),
+  operatorArea,
+]);
 
 export const router = createRouter({
-  routeTree: root.addChildren([
-    visitorPages.addChildren([
-      signIn,
-      signUp,
-      forgotPassword,
-      resetPassword,
-      confirmEmail,
-      acceptQuote,
-      acceptInvitation,
-    ]),
-    memberPages.addChildren([
-      home,
-      quote,
-      bookings,
-      booking,
-      book,
-      orders,
-      orderImport,
-      order,
-      addresses,
-      addressImport,
-      claims,
-      claim,
-      tracking,
-      dashboard,
-      payments,
-      keys,
-      key,
-      printers,
-      ownAccounts,
-      users,
-      audit,
-      account,
-      operatorPages.addChildren([
-        issues,
-        allBookings,
-        anyBooking,
-        runSheets,
-        members,
-        member,
-        allActivity,
-        sales,
-        margins,
-        monthlyInvoices,
-        carrierInvoices,
-        carrierInvoice,
-        carriers,
-        accounts,
-        certify,
-        events,
-        allClaims,
-        anyClaim,
-        manifests,
-        calls,
-        call,
-        rateCards,
-        adjustments,
-      ]),
-    ]),
-  ]),
+  routeTree: root.addChildren([visitorArea, memberArea]),
   context: { queries },
   // Plain values in the address: ?q=623634, not ?q="623634".
   parseSearch: parseSearchWith((value) => value),
