@@ -32,6 +32,18 @@ async function showOnPaper(page: Page): Promise<void> {
     assert.equal(await page.locator(part).filter({ visible: true }).count(), 0, part);
 }
 
+/** Texts of the badges in a list that are cut by their cell or by the edge of the list. */
+async function cutBadges(page: Page): Promise<string[]> {
+  return (await page.evaluate(`[...document.querySelectorAll('td .mantine-Badge-label')]
+    .filter((label) => {
+      const { right } = label.parentElement.getBoundingClientRect();
+      const around = [label.closest('td'), label.closest('table').parentElement];
+      return label.scrollWidth > label.clientWidth ||
+        around.some((one) => right > one.getBoundingClientRect().right);
+    })
+    .map(({ textContent }) => textContent)`)) as string[];
+}
+
 describe('bookings in the operator area', () => {
   let area: MembersArea;
   let olga: TestMember;
@@ -323,10 +335,15 @@ describe('bookings in the operator area', () => {
     await onPhone.context().close();
   });
 
-  test('prints a list without navigation and buttons, every column on the page, in dark ink', async () => {
+  test('shows whole badges at every width, and prints a list without navigation and buttons, in dark ink', async () => {
     const id = await book(area, 'toll');
     const page = await area.visit('/operator/bookings', { as: olga, scheme: 'dark' });
     await page.getByRole('link', { name: `Booking ${id}`, exact: true }).waitFor();
+    await page.getByRole('cell', { name: 'Notify carrier' }).first().waitFor();
+    for (const width of [1440, 1280, phone.width]) {
+      await page.setViewportSize({ width, height: 800 });
+      assert.deepEqual(await cutBadges(page), [], `${width} pixels`);
+    }
     await showOnPaper(page);
     const status = await page.getByRole('columnheader', { name: 'Status' }).boundingBox();
     assert.ok(status !== null && status.x + status.width <= paper.width);

@@ -21,7 +21,12 @@ import type {
   LabelFormat,
 } from '../ports.ts';
 import { planQuote } from '../quotes/plan-quote.ts';
-import type { AddressInput, ItemInput, QuoteRequest } from '../quotes/quote-request.ts';
+import {
+  type AddressInput,
+  type ItemInput,
+  plainRequest,
+  type QuoteRequest,
+} from '../quotes/quote-request.ts';
 
 export type Lane = { from: AddressInput; to: AddressInput };
 
@@ -151,22 +156,13 @@ export function planTrial(
   item: ItemInput,
 ): Pick<Subject, 'shipment' | 'booking' | 'customs'> {
   const request: QuoteRequest = {
+    ...plainRequest,
     sender: from,
     receiver: to,
     items: [item],
-    declaredCents: 0,
-    includesWarranty: false,
-    tailgatePickup: false,
-    tailgateDelivery: false,
-    authorityToLeave: false,
-    usesCache: false,
     description: 'Paper samples',
     specialInstructions: 'TEST ONLY. DO NOT COLLECT.',
-    customerReference: '',
-    pickupInstructions: '',
-    notifications: { email: false, sms: false },
     referrer: 'command line',
-    requestingSite: '',
   };
   const { details, shipment } = planQuote(app, anonymous, request);
   const { sender, receiver, items, authorityToLeave, description, specialInstructions } = details;
@@ -273,6 +269,7 @@ function orderOf(subject: Subject): ConsignmentRequest {
     customs,
     numbers,
     booking: {
+      ...plainRequest,
       ...booking,
       id: bookingId(Number(reference)),
       version: firstVersion,
@@ -286,16 +283,6 @@ function orderOf(subject: Subject): ConsignmentRequest {
       pricedBy: undefined,
       quotes: [],
       failures: [],
-      declaredCents: 0,
-      includesWarranty: false,
-      tailgatePickup: false,
-      tailgateDelivery: false,
-      usesCache: false,
-      customerReference: '',
-      pickupInstructions: '',
-      notifications: { email: false, sms: false },
-      referrer: '',
-      requestingSite: '',
     },
     confirmation: {
       carrier: stringId,

@@ -1,34 +1,38 @@
 // A quote request parsed from the wire but not yet completed: blanks are blank, suburbs as typed, packaging types as
 // text.
-import type { Cents } from '../../domain/money.ts';
+import type { BookingDetails } from '../../domain/bookings/booking.ts';
 import type { Address } from '../../domain/places/address.ts';
 import type { Issue } from '../../domain/refusal.ts';
 
-export type QuoteRequest = {
+export type QuoteRequest = Omit<BookingDetails, 'sender' | 'receiver' | 'items' | 'packed'> & {
   sender: AddressInput | undefined;
   /** Undefined only together with an issue. */
   receiver: AddressInput | undefined;
   items: readonly ItemInput[];
   /** The number of lines sent, when more were sent than read. */
   itemLines?: number;
-  declaredCents: Cents;
   /** The request's own name of the field. */
   declaredField?: string | undefined;
-  includesWarranty: boolean;
-  tailgatePickup: boolean;
-  tailgateDelivery: boolean;
-  authorityToLeave: boolean;
-  usesCache: boolean;
-  description: string;
-  customerReference: string;
-  specialInstructions: string;
-  pickupInstructions: string;
-  notifications: { email: boolean; sms: boolean };
-  referrer: string;
-  requestingSite: string;
   /** Unreadable fields; planning reports them with all other problems. */
   issues?: readonly Issue[];
 };
+
+/** A request for nothing but today's price. */
+export const plainRequest = {
+  declaredCents: 0,
+  includesWarranty: false,
+  tailgatePickup: false,
+  tailgateDelivery: false,
+  authorityToLeave: false,
+  usesCache: false,
+  description: '',
+  customerReference: '',
+  specialInstructions: '',
+  pickupInstructions: '',
+  notifications: { email: false, sms: false },
+  referrer: '',
+  requestingSite: '',
+} as const satisfies Omit<QuoteRequest, 'sender' | 'receiver' | 'items'>;
 
 /** Missing fields are empty texts. */
 export type AddressInput = {

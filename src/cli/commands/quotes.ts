@@ -4,7 +4,11 @@ import type { Caller } from '../../application/caller.ts';
 import { getMember } from '../../application/members/find-member.ts';
 import type { App } from '../../application/ports.ts';
 import { quoteMarket } from '../../application/quotes/collect-market.ts';
-import type { ItemInput, QuoteRequest } from '../../application/quotes/quote-request.ts';
+import {
+  type ItemInput,
+  plainRequest,
+  type QuoteRequest,
+} from '../../application/quotes/quote-request.ts';
 import { sampleCards } from '../../application/rate-cards/sample-cards.ts';
 import { writtenAmount } from '../../domain/documents/written.ts';
 import { fromTenThousandths, priceLines } from '../../domain/quotes/price-lines.ts';
@@ -71,6 +75,7 @@ export function addQuoteCommand(program: Command, context: Context): void {
 function requestFrom(app: App, options: QuoteOptions): QuoteRequest {
   const type = options.residential === true ? 'residential' : 'business';
   return {
+    ...plainRequest,
     sender: meantPlace(app, options.from),
     receiver: { ...meantPlace(app, options.to), type },
     items: options.item,
@@ -78,15 +83,7 @@ function requestFrom(app: App, options: QuoteOptions): QuoteRequest {
     includesWarranty: options.warranty,
     tailgatePickup: options.tailgate === true,
     tailgateDelivery: options.tailgate === true,
-    authorityToLeave: false,
-    usesCache: false,
-    description: '',
-    specialInstructions: '',
-    customerReference: '',
-    pickupInstructions: '',
-    notifications: { email: false, sms: false },
     referrer: 'command line',
-    requestingSite: '',
   };
 }
 

@@ -15,13 +15,17 @@ import { presentUnsent, UnsentMonthlyInvoice } from '../payments/monthly-invoice
 
 const PaymentOf = Type.Object({ ...OpenPayment.properties, member: Owner });
 
+const LeftOut = Type.Object({
+  reference: Type.String({ description: 'The reference sent to the carrier' }),
+  booking_id: Type.Integer(),
+  courier: Type.String(),
+  connote: Type.String(),
+  sent_at: Type.String(),
+});
+
 export const Orphan = Type.Object(
   {
-    reference: Type.String({ description: 'The reference sent to the carrier' }),
-    booking_id: Type.Integer(),
-    courier: Type.String(),
-    connote: Type.String(),
-    sent_at: Type.String(),
+    ...LeftOut.properties,
     is_closed: Type.Boolean(),
     detail: Type.String(),
   },
@@ -29,11 +33,7 @@ export const Orphan = Type.Object(
 );
 
 const OtherPrice = Type.Object({
-  reference: Type.String({ description: 'The reference sent to the carrier' }),
-  booking_id: Type.Integer(),
-  courier: Type.String(),
-  connote: Type.String(),
-  sent_at: Type.String(),
+  ...LeftOut.properties,
   quoted: Type.Number({ description: 'The carrier’s quote, including GST' }),
   booked: Type.Number({ description: 'The carrier’s price at booking' }),
 });
@@ -44,8 +44,6 @@ const RefusedManifest = Type.Object({
   since: Type.String(),
   reason: Type.String(),
 });
-
-const LeftOut = Type.Omit(OtherPrice, ['quoted', 'booked']);
 
 export const IssuesReply = Type.Object(
   {

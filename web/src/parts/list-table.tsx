@@ -15,9 +15,10 @@ export type Column<Row> = {
   below?: (row: Row) => ReactNode;
   /**
    * `figure`: aligned right. `written`: text that people enter, which may be long. `short`: never breaks.
-   * `code`: an identifier. `actions`: buttons, of no use on paper.
+   * `code`: an identifier. `actions`: buttons, of no use on paper. In dense lists: `yielding`, a text that is cut
+   * where many columns need room; `status`, badges that are shown whole, with words that are cut.
    */
-  kind?: 'figure' | 'written' | 'short' | 'code' | 'actions';
+  kind?: 'figure' | 'written' | 'short' | 'code' | 'actions' | 'yielding' | 'status';
   /** The service's name of this order. */
   sort?: string;
   /** Shown only if a person chooses it. */

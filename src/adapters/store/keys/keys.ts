@@ -9,7 +9,7 @@ import {
 import { type ApiKey, isModuleType, keyId } from '../../../domain/keys/api-key.ts';
 import { memberId } from '../../../domain/members/member.ts';
 import type { Access } from '../access.ts';
-import { memberFrom } from '../members/member-row.ts';
+import { memberOf } from '../members/member-row.ts';
 import type { Schema } from '../schema.ts';
 import { first, run } from '../statements.ts';
 
@@ -50,14 +50,10 @@ export function keysOver({ dialect, read, configure }: Access): Keys {
     findByDigest: async (digest) => {
       const row = await rows().where('digest', '=', digest).executeTakeFirst();
       if (row === undefined) return undefined;
-      const member = await read
-        .selectFrom('members')
-        .selectAll()
-        .where('id', '=', row.member_id)
-        .executeTakeFirstOrThrow();
+      const member = await memberOf(read, row.member_id);
       return {
         key: keyFrom(row),
-        member: memberFrom(member),
+        member,
         settings: await findSettings(row.id),
         digest: row.digest,
       };

@@ -1,6 +1,7 @@
 // A row of the table of members, as a Member.
 import type { Selectable } from 'kysely';
 import { type Member, memberId } from '../../../domain/members/member.ts';
+import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
 
 export function memberFrom(row: Selectable<Schema['members']>): Member {
@@ -24,4 +25,14 @@ export function memberFrom(row: Selectable<Schema['members']>): Member {
     isOperator: row.is_operator === 1,
     group: row.price_group,
   };
+}
+
+/** The member that another row refers to. */
+export async function memberOf(read: Access['read'], id: number): Promise<Member> {
+  const row = await read
+    .selectFrom('members')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return memberFrom(row);
 }

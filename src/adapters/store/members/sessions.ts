@@ -8,7 +8,7 @@ import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
 import { all, run } from '../statements.ts';
 import { userFrom } from '../users/user-rows.ts';
-import { memberFrom } from './member-row.ts';
+import { memberOf } from './member-row.ts';
 
 /** Each sign-in removes only a few ended sessions, so that sign-ins stay quick. */
 const removeBatch = 50;
@@ -46,13 +46,9 @@ export function sessionsOver({ read, write, configure }: Access): Sessions {
         .executeTakeFirst();
       // Removed between the two reads, with all sessions.
       if (user === undefined) return undefined;
-      const member = await read
-        .selectFrom('members')
-        .selectAll()
-        .where('id', '=', user.member_id)
-        .executeTakeFirstOrThrow();
+      const member = await memberOf(read, user.member_id);
       const session = sessionFrom(row);
-      return { session, user: userFrom(user), member: memberFrom(member), digest: row.digest };
+      return { session, user: userFrom(user), member, digest: row.digest };
     },
     list: (ofUser) =>
       all(

@@ -2,7 +2,7 @@
 import type { Users } from '../../../application/ports.ts';
 import { emailKey } from '../../../domain/members/member.ts';
 import type { Access } from '../access.ts';
-import { memberFrom } from '../members/member-row.ts';
+import { memberOf } from '../members/member-row.ts';
 import { all, first } from '../statements.ts';
 import { addUser, isEmailTaken, userFrom, waitForOthers } from './user-rows.ts';
 
@@ -32,12 +32,8 @@ export function usersOver({ dialect, read, configure }: Access): Users {
     findByEmail: async (email) => {
       const row = await rows().where('email_key', '=', emailKey(email)).executeTakeFirst();
       if (row === undefined) return undefined;
-      const member = await read
-        .selectFrom('members')
-        .selectAll()
-        .where('id', '=', row.member_id)
-        .executeTakeFirstOrThrow();
-      return { user: userFrom(row), member: memberFrom(member), passwordHash: row.password_hash };
+      const member = await memberOf(read, row.member_id);
+      return { user: userFrom(row), member, passwordHash: row.password_hash };
     },
     lock: (id) =>
       first(

@@ -12,8 +12,14 @@ import { CancelButton } from './cancel-button.tsx';
 import { NotifyButton } from './notify-button.tsx';
 import { SettleButton } from './settle-button.tsx';
 
-export function BookingStanding({ booking }: { booking: OperatorBooking }) {
-  const { told: notified } = booking;
+/** For lists, which show the requests and the notice on the booking's page only. */
+export function BookingBadges({
+  booking,
+  notify = 'Notify carrier',
+}: {
+  booking: OperatorBooking;
+  notify?: string;
+}) {
   return (
     <>
       <Group gap={6}>
@@ -25,11 +31,20 @@ export function BookingStanding({ booking }: { booking: OperatorBooking }) {
         ) : null}
         {booking.is_to_tell ? (
           <Badge variant="light" color="ochre">
-            {notifyWords(booking)}
+            {notify}
           </Badge>
         ) : null}
       </Group>
       <Journey booking={booking} />
+    </>
+  );
+}
+
+export function BookingStanding({ booking }: { booking: OperatorBooking }) {
+  const { told: notified } = booking;
+  return (
+    <>
+      <BookingBadges booking={booking} notify={notifyWords(booking)} />
       {notified === null ? null : (
         <Text size="xs" c="dimmed" mt={4}>
           Carrier notified {when(notified.at)} by {notified.by}

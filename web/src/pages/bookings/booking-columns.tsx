@@ -33,13 +33,14 @@ export const bookedColumn: Column<Booking> = {
 
 export const receiverColumn: Column<Booking> = {
   heading: 'Receiver',
-  kind: 'written',
+  kind: 'yielding',
   cell: ({ receiver }) => receiver.name || receiver.company_name,
   below: ({ receiver }) => placeLine(receiver),
 };
 
 export const carrierColumn: Column<Booking> = {
   heading: 'Carrier',
+  kind: 'yielding',
   sort: 'carrier',
   cell: ({ courier }) => (courier ? <CarrierName of={courier} /> : null),
 };
@@ -48,12 +49,13 @@ function CarrierName({ of }: { of: string }) {
   return <MarkedCarrier carrier={useCarrierName()(of).carrier} />;
 }
 
-export const carriageColumns: Column<Booking>[] = [
+export const carriageColumns = (isPickupExtra = false): Column<Booking>[] => [
   carrierColumn,
   { heading: 'Connote', kind: 'code', cell: ({ connote }) => connote },
   {
     heading: 'Pickup',
     kind: 'short',
+    isExtra: isPickupExtra,
     cell: (booking) => pickupOf(booking.pickup_window)?.day,
   },
   {

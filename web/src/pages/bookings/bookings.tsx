@@ -24,7 +24,7 @@ import { Empty } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import type { BookingsSearch, ShownBookings } from '../../search.ts';
 import { memberColumn } from '../members/owner-link.tsx';
-import { BookingActions, BookingStanding } from './booking-actions.tsx';
+import { BookingActions, BookingBadges } from './booking-actions.tsx';
 import {
   bookedColumn,
   bookingColumn,
@@ -157,7 +157,7 @@ const noFilter = {
 const columnsFor = (reader: Reader, isQuotes: boolean): Column<ListedBooking>[] => [
   bookingColumn(reader),
   bookedColumn,
-  ...columnsIf<ListedBooking>(reader === 'operator', memberColumn),
+  ...columnsIf<ListedBooking>(reader === 'operator', { ...memberColumn, kind: 'yielding' }),
   receiverColumn,
   {
     heading: 'Sender',
@@ -178,13 +178,14 @@ const columnsFor = (reader: Reader, isQuotes: boolean): Column<ListedBooking>[] 
     isExtra: reader === 'operator',
     cell: ({ charged_weight: weight }) => kilograms(weight),
   },
-  ...columnsIf<ListedBooking>(!isQuotes, ...carriageColumns),
+  ...columnsIf<ListedBooking>(!isQuotes, ...carriageColumns(reader === 'operator')),
   {
     heading: 'Status',
+    kind: 'status',
     sort: 'status',
     cell: (booking) =>
       isOperators(booking) ? (
-        <BookingStanding booking={booking} />
+        <BookingBadges booking={booking} />
       ) : (
         <>
           <StatusBadge status={booking.status} /> <Journey booking={booking} />

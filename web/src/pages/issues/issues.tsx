@@ -88,7 +88,7 @@ export function IssuesPage() {
 const bookingColumns: Column<Troubled>[] = [
   bookingColumn('operator'),
   memberColumn,
-  ...carriageColumns,
+  ...carriageColumns(),
   { heading: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   { heading: 'Payment', cell: ({ payment }) => <PaymentCell payment={payment} /> },
   { heading: 'Actions', kind: 'actions', cell: (booking) => <Actions booking={booking} /> },
