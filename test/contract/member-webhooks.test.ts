@@ -370,6 +370,8 @@ for (const setup of setups) {
       assert.ok(!listed.body.includes('whsec_'), 'a secret is shown once');
       const stored = await t.app.store.webhookEndpoints.listSecrets();
       assert.ok(!JSON.stringify(stored).includes(rotated.secret.slice(6)));
+      const own = await jane.get(`/webhooks/${endpoint.id}`);
+      assert.equal(own.json().description, 'Warehouse');
       assert.equal((await stranger.get(`/webhooks/${endpoint.id}`)).statusCode, 404);
       const unknown = await jane.send('POST', `/webhooks/${endpoint.id}/deliveries/999999/replay`);
       assert.equal(unknown.statusCode, 404);

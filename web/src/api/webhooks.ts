@@ -32,8 +32,9 @@ export const useAddWebhook = () =>
 export const useChangeWebhook = (id: number) =>
   useChange(names, (body: WebhookInput) => ask<Webhook>('PUT', `/webhooks/${id}`, { body }));
 
+/** Its deliveries cannot be read again. */
 export const useDeleteWebhook = (id: number) =>
-  useChange(names, () => ask<undefined>('DELETE', `/webhooks/${id}`));
+  useChange(['webhooks'], () => ask<undefined>('DELETE', `/webhooks/${id}`));
 
 export const useRotateSecret = (id: number) =>
   useChange(names, () => ask<WebhookWithSecret>('POST', `/webhooks/${id}/rotate`));
