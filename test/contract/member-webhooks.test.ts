@@ -288,6 +288,26 @@ for (const setup of setups) {
       await app.webhooks.close();
     });
 
+    test('an endpoint that hangs delays no other endpoint at the same host', async () => {
+      const host = await receive();
+      host.answer(({ path }, response) => {
+        if (path !== '/hook') response.writeHead(200).end();
+      });
+      const { sealer } = t.app.webhooks;
+      const webhooks = openWebhooks({ sealer, networks: ['127.0.0.1'], patienceMs: 5_000 });
+      const { secret } = await v5('POST', '/webhooks', { url: host.url });
+      const message = { messageId: 'msg_1', body: '{}', secrets: [secret], nowMs: 0 };
+      const hanging = Array.from({ length: 50 }, () =>
+        webhooks.send({ ...message, url: host.url }),
+      );
+      await until('all of them hang', () => host.arrived.length === 50);
+      const other = await webhooks.send({ ...message, url: `${host.url}/of-another-member` });
+      assert.equal(other.fault, undefined);
+      const faults = (await Promise.all(hanging)).map(({ fault }) => fault);
+      assert.deepEqual(new Set(faults), new Set(['timeout']));
+      await webhooks.close();
+    });
+
     test('neither a redirect nor a name or address inside a network is followed', async () => {
       const elsewhere = await receive();
       const { endpoint, ...redirecting } = await add();

@@ -28,7 +28,6 @@ export type WebhookOptions = {
 };
 
 const connectMs = 5_000;
-const connectionsPerHost = 20;
 /** A quiet connection is not kept: its address was checked when it was made. */
 const idleMs = 2_000;
 
@@ -165,7 +164,9 @@ function lazyAgent(isAllowed: (address: string) => boolean, resolve: Resolve | u
       opening ??= import('undici').then(
         (undici) =>
           new undici.Agent({
-            connections: connectionsPerHost,
+            // Endpoints of several members may be at one host, so no limit: one that hangs would use it up. The number of
+            // simultaneous deliveries is limited.
+            connections: null,
             keepAliveTimeout: idleMs,
             keepAliveMaxTimeout: idleMs,
             // Each attempt has one deadline of its own.

@@ -18,7 +18,7 @@ const mostAtOnce = 60;
 const mostFailingAtOnce = 20;
 /** So that the endpoints of one member hold up no other member. */
 const mostAtOnceOfMember = 5;
-const deliveriesAtOnce = 20;
+const deliveriesAtOnce = 10;
 
 type Sending = { memberId: MemberId; isFailing: boolean; work: Promise<void> };
 

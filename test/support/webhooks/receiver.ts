@@ -3,7 +3,13 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Arrived = { headers: IncomingHttpHeaders; text: string; type: string; data: unknown };
+export type Arrived = {
+  path: string;
+  headers: IncomingHttpHeaders;
+  text: string;
+  type: string;
+  data: unknown;
+};
 
 export type Receiver = {
   url: string;
@@ -30,7 +36,7 @@ export async function openReceiver(): Promise<Receiver> {
     request.on('end', () => {
       const text = Buffer.concat(parts).toString('utf8');
       const { type, data } = JSON.parse(text) as { type: string; data: unknown };
-      const one = { headers: request.headers, text, type, data };
+      const one = { path: request.url ?? '', headers: request.headers, text, type, data };
       arrived.push(one);
       how(one, response);
     });
