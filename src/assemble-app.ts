@@ -20,6 +20,7 @@ import { sealer } from './adapters/sealer.ts';
 import { sharedCarriers } from './adapters/shared-state/shared-carriers.ts';
 import { fileLock } from './adapters/store/file-lock.ts';
 import { systemSecrets } from './adapters/system.ts';
+import { openWebhooks, type WebhookOptions } from './adapters/webhooks/open-webhooks.ts';
 import { BackgroundWork } from './application/background-work.ts';
 import { Turns } from './application/bookings/turns.ts';
 import { CallerCache } from './application/caller-cache.ts';
@@ -30,6 +31,7 @@ import { MergedCalls } from './application/quotes/merged-calls.ts';
 import { WaitingAnswers } from './application/reports/carrier-answers.ts';
 import { currentRequestId } from './application/request-scope.ts';
 import { resealTwoFactor } from './application/users/two-factor.ts';
+import { resealWebhooks } from './application/webhooks/manage-webhooks.ts';
 
 export type AccountsParts = Pick<
   AccountsApp,
@@ -86,6 +88,7 @@ export type AppParts = Pick<
   callsKeptMs: number;
   printerThreads: number;
   networkPrinters: NetworkPrinters;
+  webhooks: Omit<WebhookOptions, 'sealer'>;
   /** A server watches for changed files; a command reads them once. */
   isServer: boolean;
   /** Read-only: does not even repair a folder whose replacement was interrupted. */
@@ -172,7 +175,14 @@ export async function assembleApp(
     sealer: sealer(parts.secretKey, 'second factors', parts.previousSecretKey),
     drawQr,
   };
-  if (parts.isServer) await resealTwoFactor(store, twoFactor);
+  const webhooks = openWebhooks({
+    ...parts.webhooks,
+    sealer: sealer(parts.secretKey, 'webhooks', parts.previousSecretKey),
+  });
+  if (parts.isServer) {
+    await resealTwoFactor(store, twoFactor);
+    await resealWebhooks(store, webhooks);
+  }
   const app: App = {
     ...accounts,
     locations,
@@ -186,6 +196,7 @@ export async function assembleApp(
     timing,
     printer,
     labelSender: networkPrinters(parts.networkPrinters),
+    webhooks,
     operator,
     signer,
     bookingTurns: new Turns(),
@@ -207,6 +218,7 @@ export async function assembleApp(
       carriers.close();
       margins.close();
       await connections.close();
+      await webhooks.close();
       await printer.close();
       await sharedAnswers?.close();
     },

@@ -108,6 +108,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     auditKeptMs: config.auditDays * dayMs,
     printerThreads,
     networkPrinters: config.networkPrinters,
+    webhooks: { networks: config.webhookNetworks },
     isServer: options.sharesState && !onlyLooks,
     onRefused: (files) => accounts.meter.rateFilesRefused(files.length),
     operator: config.operator,

@@ -96,6 +96,8 @@ export function readConfig(
       networks: text('PRINTER_NETWORKS') === '' ? [] : listOf(text('PRINTER_NETWORKS')),
       ports: listOf(text('PRINTER_PORTS')).map(Number),
     }),
+    /** Networks outside the internet that members' webhooks may reach. */
+    webhookNetworks: text('WEBHOOK_NETWORKS') === '' ? [] : listOf(text('WEBHOOK_NETWORKS')),
     metrics: text('METRICS') as 'loopback' | 'everyone' | 'off',
     workers: number('WORKERS'),
     /** Undefined: no tracing. */

@@ -75,6 +75,7 @@ import type {
   TrackingEvents,
   TrackingTerms,
 } from './ports/tracking.ts';
+import type { WebhookDeliveries, WebhookEndpoints, WebhookSending } from './ports/webhooks.ts';
 import type { MergedCalls } from './quotes/merged-calls.ts';
 import type { QuoteCache } from './quotes/quote-cache.ts';
 
@@ -104,6 +105,7 @@ export type * from './ports/reports.ts';
 export type * from './ports/saved-views.ts';
 export type * from './ports/tracing.ts';
 export type * from './ports/tracking.ts';
+export type * from './ports/webhooks.ts';
 export { emptyDocument, type MergedCalls, type SettingsDocument };
 
 /** The parts for members, keys and credit: enough for most commands, and quick to open. */
@@ -141,6 +143,7 @@ export type App = AccountsApp & {
   timing: QuoteTiming;
   printer: Printer;
   labelSender: LabelSender;
+  webhooks: WebhookSending;
   operator: Operator;
   signer: Signer;
   /** Changes of one booking in this process wait for each other, first come, first served. */
@@ -358,6 +361,8 @@ export type Store = {
   emailConfirmations: EmailConfirmations;
   keyCalls: KeyCalls;
   auditLog: AuditLog;
+  webhookEndpoints: WebhookEndpoints;
+  webhookDeliveries: WebhookDeliveries;
   /** Commits all writes durably or none of them; a throw rolls back. Never wait for the network inside. */
   transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result>;
   /**

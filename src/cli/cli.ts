@@ -39,6 +39,7 @@ import { addServeCommand } from './commands/serve.ts';
 import { addSimulateCommand, type StartSimulation } from './commands/simulate.ts';
 import { addTrackingCommands } from './commands/tracking.ts';
 import { addUserCommands } from './commands/users.ts';
+import { addWebhookCommands } from './commands/webhooks.ts';
 import { type AsJson, heedReaders, type Output, outputTo, remedyOf, shown } from './output.ts';
 
 export async function run(argv: readonly string[]): Promise<void> {
@@ -124,6 +125,7 @@ function commandLine(): Command {
   );
   addMemberCommands(program, context, () => configuration().publicUrl);
   addUserCommands(program, context);
+  addWebhookCommands(program, context);
   addKeyCommands(program, context);
   addCreditCommands(program, context);
   addPaymentCommands(program, context);

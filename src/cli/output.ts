@@ -132,6 +132,7 @@ const remedies: { [Code in RefusalCode]?: (data: Extract<RefusalData, { code: Co
     key_not_found: () => '"linehaul key list" shows all keys.',
     lodged_manifest_not_found: () => '"linehaul carrier manifests" shows the lodged ones.',
     user_not_found: () => '"linehaul user list" shows all users.',
+    webhook_not_found: () => '"linehaul webhook list" shows the endpoints of a member.',
     member_not_found: () => '"linehaul member list" shows all members.',
     payment_method_not_found: () =>
       '"linehaul card list" and "linehaul wallet list" show the member\'s methods.',

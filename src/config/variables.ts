@@ -18,7 +18,7 @@ import {
   type Variable,
   wholeNumber,
 } from './kinds.ts';
-import { printerNetworksProblem } from './printer-networks.ts';
+import { namedNetworksProblem } from './named-networks.ts';
 import { tracingVariables } from './tracing-variables.ts';
 import { proxyProblem } from './trusted-proxies.ts';
 
@@ -53,10 +53,10 @@ export const variables = {
     'http://localhost:$PORT',
   ),
   SECRET_KEY: ownSecret(
-    'Signs links and sessions, and encrypts carrier accounts and second factors. 32 characters or more, for example from "openssl rand -hex 32". Unset: generated and kept in DATA_DIR.',
+    'Signs links and sessions, and encrypts carrier accounts, second factors and webhook secrets. 32 characters or more, for example from "openssl rand -hex 32". Unset: generated and kept in DATA_DIR.',
   ),
   SECRET_KEY_PREVIOUS: ownSecret(
-    'The old SECRET_KEY. Set it for one start after a change, so that carrier accounts and second factors are encrypted again.',
+    'The old SECRET_KEY. Set it for one start after a change, so that carrier accounts, second factors and webhook secrets are encrypted again.',
   ),
   TRUST_PROXY: {
     about:
@@ -165,7 +165,7 @@ export const variables = {
     about:
       'Networks of label printers that the server may connect to for members, such as 192.168.10.0/24, separated by commas. Unset: none; members use the print agent.',
     defaultText: '',
-    problem: printerNetworksProblem,
+    problem: namedNetworksProblem,
   },
   PRINTER_PORTS: {
     about: 'Ports of those label printers, separated by commas.',
@@ -174,6 +174,12 @@ export const variables = {
       listOf(text).every((port) => /^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65_535)
         ? undefined
         : 'must be ports from 1 to 65535 with commas between',
+  },
+  WEBHOOK_NETWORKS: {
+    about:
+      'For development: networks outside the internet that members’ webhooks may reach, also over plain HTTP, such as 127.0.0.1, separated by commas. Unset: none.',
+    defaultText: '',
+    problem: namedNetworksProblem,
   },
   DOCUMENT_CACHE_MB: wholeNumber(
     'Space in the database for documents that were drawn before, in megabytes; 0 = none.',

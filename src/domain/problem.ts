@@ -1,6 +1,7 @@
 // The possible problems of a value in a request or a file, as codes with data. `src/wording` has their sentences.
 import type { Finding } from './carrier-invoices/finding.ts';
 import type { CsvCode } from './csv/csv.ts';
+import type { AddressFault } from './webhooks/address-fault.ts';
 
 export type Problem =
   // `unread`: another name of the field that was sent and is not read here.
@@ -61,6 +62,8 @@ export type Problem =
   | { problem: 'too_many_users'; most: number }
   | { problem: 'too_many_keys'; most: number }
   | { problem: 'too_many_printers'; most: number }
+  | { problem: 'too_many_webhooks'; most: number }
+  | { problem: 'webhook_address'; fault: AddressFault }
   | { problem: 'no_host'; value: string }
   // The operator allows no printers on the network, or not this address or port.
   | { problem: 'network_printers_off' }

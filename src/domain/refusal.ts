@@ -213,6 +213,10 @@ export type RefusalData =
   | { code: 'claim_move'; id: number; from: ClaimState; to: ClaimState }
   // Expired, altered, revoked or never issued: the refusal does not reveal which.
   | { code: 'link_not_found' }
+  | { code: 'webhook_not_found'; id: number }
+  | { code: 'webhook_delivery_not_found'; id: number }
+  // It receives nothing until it is switched on.
+  | { code: 'webhook_off'; id: number }
   | { code: 'printer_not_found'; id: number }
   | { code: 'print_job_not_found'; id: number }
   // The label was sent, failed or cancelled before.

@@ -22,6 +22,7 @@ import { membersRoutes } from './routes-members.ts';
 import { operatorRoutes } from './routes-operator.ts';
 import { type Row, row } from './server/row.ts';
 import * as tracking from './tracking/endpoints.ts';
+import * as webhooks from './webhooks/endpoints.ts';
 
 const all = ['v4', 'v5', 'members'] as const;
 const both = ['v4', 'v5'] as const;
@@ -97,6 +98,16 @@ export const routes: readonly Row[] = [
   row('GET', '/locations/all', onlyV5, 'optional', locations.all),
   row('GET', '/addresses/suggest', v5AndMembers, 'optional', locations.suggest),
   row('GET', '/addresses/resolve', v5AndMembers, 'optional', locations.resolve),
+
+  row('GET', '/webhooks', v5AndMembers, 'key', webhooks.list),
+  row('POST', '/webhooks', v5AndMembers, 'key', webhooks.add, 'add_webhook', 'admin'),
+  row('GET', '/webhooks/:id', v5AndMembers, 'key', webhooks.read),
+  row('PUT', '/webhooks/:id', v5AndMembers, 'key', webhooks.change, 'change_webhook', 'admin'),
+  row('DELETE', '/webhooks/:id', v5AndMembers, 'key', webhooks.remove, 'remove_webhook', 'admin'),
+  row('POST', '/webhooks/:id/rotate', v5AndMembers, 'key', webhooks.rotate, 'rotate_webhook_secret', 'admin'),
+  row('POST', '/webhooks/:id/test', v5AndMembers, 'key', webhooks.test, 'test_webhook', 'admin'),
+  row('GET', '/webhooks/:id/deliveries', v5AndMembers, 'key', webhooks.deliveries),
+  row('POST', '/webhooks/:id/deliveries/:delivery/replay', v5AndMembers, 'key', webhooks.replay, 'replay_webhook', 'admin'),
 
   ...membersRoutes,
   ...operatorRoutes,

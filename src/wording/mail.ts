@@ -1,4 +1,4 @@
-// The texts of all e-mails: about a shipment, and with a link for the owner of an address.
+// The texts of all e-mails: about a shipment, an invoice or a webhook, and with a link for the owner of an address.
 import { writtenDay, writtenMoney } from '../domain/documents/written.ts';
 import type {
   InvoiceMail,
@@ -6,13 +6,29 @@ import type {
   LinkMail,
   MailContent,
   ShipmentMail,
+  WebhookMail,
 } from '../domain/mail/mail-content.ts';
 import { dateWords } from '../domain/time/day-words.ts';
 import { writeLetter } from './letter.ts';
 
 export function writeMail(content: MailContent): Letter {
   if ('connote' in content) return shipmentLetter(content);
+  if (content.mail === 'webhook_off') return webhookLetter(content);
   return content.mail === 'monthly_invoice' ? invoiceLetter(content) : linkLetter(content);
+}
+
+function webhookLetter({ operator, endpoint, url }: WebhookMail): Letter {
+  return writeLetter({
+    subject: 'A webhook endpoint was switched off',
+    operator,
+    headline: 'A webhook endpoint was switched off',
+    toName: '',
+    sentence:
+      'Nothing has arrived at this address for three days, so we have stopped sending. Events that still wait are sent when you switch it on again; events from now on are not kept.',
+    facts: [['Address', endpoint]],
+    link: { name: 'Open your webhooks', lead: 'See why and switch it on here', url },
+    closing: 'If you do not need it any more, delete it.',
+  });
 }
 
 function linkLetter({ mail, operator, url }: LinkMail): Letter {

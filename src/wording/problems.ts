@@ -16,6 +16,7 @@ import { printersProblems } from './printers.ts';
 import type { ProblemSentences } from './problem-sentences.ts';
 import { trackingProblems } from './tracking.ts';
 import { usersProblems } from './users.ts';
+import { webhooksProblems } from './webhooks.ts';
 
 const sentences: ProblemSentences = {
   ...bookingsProblems,
@@ -30,6 +31,7 @@ const sentences: ProblemSentences = {
   ...paymentsProblems,
   ...placesProblems,
   ...printersProblems,
+  ...webhooksProblems,
   ...trackingProblems,
   ...usersProblems,
 };

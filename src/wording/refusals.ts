@@ -210,6 +210,12 @@ export function refusalSentence(data: RefusalData): string {
       return `Claim ${data.id} is ${stateWords(data.from)} and cannot become ${stateWords(data.to)}. Load it again to see where it stands.`;
     case 'link_not_found':
       return 'No label here. The link may have expired; ask for a new link.';
+    case 'webhook_not_found':
+      return `You have no webhook endpoint ${data.id}.`;
+    case 'webhook_delivery_not_found':
+      return `This webhook endpoint has no delivery ${data.id}. Deliveries are kept for 30 days.`;
+    case 'webhook_off':
+      return `Webhook endpoint ${data.id} is switched off. Switch it on first.`;
     case 'printer_not_found':
       return `You have no label printer ${data.id}.`;
     case 'print_job_not_found':

@@ -75,6 +75,7 @@ export const everyPage: readonly Step[] = [
     },
   },
   { name: 'printers', path: '/printers', as: 'jane', shows: heading('Printers') },
+  { name: 'webhooks', path: '/webhooks', as: 'jane', shows: heading('Webhooks') },
   { name: 'bookings', path: '/bookings', as: 'jane', shows: heading('Bookings') },
   {
     name: 'a booking',

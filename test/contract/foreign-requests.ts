@@ -9,6 +9,7 @@ import { issueMonthlyInvoice } from '../../src/application/payments/monthly-invo
 import { addPrinter } from '../../src/application/printers/manage-printers.ts';
 import { queueTestLabel } from '../../src/application/printers/queue-labels.ts';
 import { inviteUser } from '../../src/application/users/invite-users.ts';
+import { addWebhook } from '../../src/application/webhooks/manage-webhooks.ts';
 import { findMonth, monthlyInvoiceName } from '../../src/domain/payments/monthly-invoice.ts';
 import { Checkout } from '../support/bookings/checkout.ts';
 import {
@@ -38,6 +39,7 @@ export type Records = {
   claimFile: number;
   printerId: number;
   printJobId: number;
+  webhookId: number;
   presetId: number;
   viewId: number;
   invoiceName: string;
@@ -113,6 +115,7 @@ export async function makeRecords(
     addressId: await t.app.store.addresses.save(jane.id, savedAddress, t.app.clock.nowMs()),
     ...(await makeClaim(t, jane, paid.record.id)),
     ...(await makePrinter(t, jane)),
+    webhookId: await makeWebhook(t, jane),
     presetId: await t.app.store.itemPresets.save(jane.id, {
       name: secretName,
       packaging: 0,
@@ -137,7 +140,8 @@ export async function makeRecords(
 export function foreignRequests(records: Records): ReadonlyMap<string, readonly Question[]> {
   const { bookings, connote, pickupDate, orderId, addressId, keyId, sessionId } = records;
   const { claimId, claimFile, paymentMethod, carrier } = records;
-  const { userId, invitationId, printerId, printJobId, presetId, viewId, invoiceName } = records;
+  const { userId, invitationId, printerId, printJobId, presetId, viewId, invoiceName, webhookId } =
+    records;
   const refused = (code: string, example: string, actual: unknown): Outcome => ({
     kind: 'refused',
     code,
@@ -184,6 +188,13 @@ export function foreignRequests(records: Records): ReadonlyMap<string, readonly 
       names: { id: printerId },
       ...(payload === undefined ? {} : { payload }),
       outcome: refused('printer_not_found', '3', printerId),
+    },
+  ];
+  const ofWebhook = (payload?: Body): Question[] => [
+    {
+      names: { id: webhookId, delivery: 1 },
+      ...(payload === undefined ? {} : { payload }),
+      outcome: refused('webhook_not_found', '3', webhookId),
     },
   ];
   const ofInvoice: Question[] = [
@@ -295,6 +306,13 @@ export function foreignRequests(records: Records): ReadonlyMap<string, readonly 
     ['PUT /carrier-accounts/:id', ofCarrier('own_carriers_off', { account })],
     ['POST /carrier-accounts/:id/test', ofCarrier('own_carrier_not_connected')],
     ['DELETE /carrier-accounts/:id', ofCarrier('own_carrier_not_connected')],
+    ['GET /webhooks/:id', ofWebhook()],
+    ['PUT /webhooks/:id', ofWebhook({ url: 'https://mallory.example/' })],
+    ['DELETE /webhooks/:id', ofWebhook()],
+    ['POST /webhooks/:id/rotate', ofWebhook()],
+    ['POST /webhooks/:id/test', ofWebhook()],
+    ['GET /webhooks/:id/deliveries', ofWebhook()],
+    ['POST /webhooks/:id/deliveries/:delivery/replay', ofWebhook()],
     ['PUT /printers/:id', ofPrinter({ name: 'Mallory', reach: 'agent', automatic: 'every' })],
     ['DELETE /printers/:id', ofPrinter()],
     ['POST /printers/:id/token', ofPrinter()],
@@ -342,6 +360,12 @@ const declaration = {
   contents_description: 'Tiles',
   items: [{ description: 'Tiles', quantity: 1, weight: 5, value: 50, country_of_origin: 'AU' }],
 };
+
+async function makeWebhook(t: TestApp, jane: TestMember): Promise<number> {
+  const details = { description: secretName, events: [], isEnabled: true };
+  const url = `https://${secretName}.example/`;
+  return (await addWebhook(t.app, jane.id, { ...details, url })).endpoint.id;
+}
 
 async function makePrinter(t: TestApp, jane: TestMember) {
   const details = {

@@ -28,6 +28,8 @@ assert.ok(embedded);
 
 const runs = { numRuns: isLong ? 900 : 30, seed: 27_2026 };
 
+const webhookUrl = 'https://shop.example/linehaul';
+
 type Body = Record<string, unknown>;
 /** The request's path, and fields that must name existing records. `undefined` leaves a field out. */
 type Scene = { path?: Record<string, string | number>; named?: Body; query?: Body };
@@ -121,6 +123,17 @@ describe('promises of /openapi.json', () => {
   const linked = async (): Promise<Scene> => ({ named: unlinked });
   const tracked = async (): Promise<Scene> => ({ path: { reference: settled.connote } });
 
+  const newWebhook = async (): Promise<{ id: number }> => {
+    // A member has a few endpoints at most.
+    const webhooks = (await send('GET', '/api/v5/webhooks')).json<{ id: number }[]>();
+    for (const { id } of webhooks) await send('DELETE', `/api/v5/webhooks/${id}`);
+    return (await send('POST', '/api/v5/webhooks', { url: webhookUrl })).json();
+  };
+  const ofWebhook = async (): Promise<Scene> => ({
+    path: { id: (await newWebhook()).id },
+    named: { url: webhookUrl },
+  });
+
   const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
     'POST /bookings': unpaid,
     'POST /bookings/v4': unpaid,
@@ -167,6 +180,18 @@ describe('promises of /openapi.json', () => {
     'PUT /orders/{id}': async () => {
       const scene = await ofOrder();
       return { ...scene, named: { ...scene.named, ...unchanged, goods_summary: 'Ceramic tiles' } };
+    },
+    'POST /webhooks': ofWebhook,
+    'GET /webhooks/{id}': ofWebhook,
+    'PUT /webhooks/{id}': ofWebhook,
+    'DELETE /webhooks/{id}': ofWebhook,
+    'POST /webhooks/{id}/rotate': ofWebhook,
+    'POST /webhooks/{id}/test': ofWebhook,
+    'GET /webhooks/{id}/deliveries': ofWebhook,
+    'POST /webhooks/{id}/deliveries/{delivery}/replay': async () => {
+      const { id } = await newWebhook();
+      const delivery = (await send('POST', `/api/v5/webhooks/${id}/test`)).json<{ id: number }>();
+      return { path: { id, delivery: delivery.id } };
     },
     'GET /locations/page/{page}': async () => ({ path: { page: 2 }, query: { limit: 10 } }),
     'GET /locations': async () => ({ query: { limit: 10 } }),

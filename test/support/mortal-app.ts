@@ -77,6 +77,7 @@ export function mortal(app: App, { death, turn, onDeath, losesDatabase }: Fate):
     idempotency: stepping(store.idempotency),
     sentConsignments: stepping(store.sentConsignments),
     certificationRuns: stepping(store.certificationRuns),
+    webhookDeliveries: stepping(store.webhookDeliveries),
     transaction: (work) =>
       step(async () => {
         const loss = losesDatabase?.();
@@ -131,6 +132,7 @@ export function mortal(app: App, { death, turn, onDeath, losesDatabase }: Fate):
       // These locks are in the process's memory and end with it.
       bookingTurns: new Turns(),
       store: mortalStore,
+      webhooks: stepping(app.webhooks),
       gateway,
       carriers: {
         ...app.carriers,

@@ -100,6 +100,7 @@ export type TestAppOptions = {
   webClient?: WebClient;
   isSimulated?: boolean;
   networkPrinters?: AppParts['networkPrinters'];
+  webhooks?: AppParts['webhooks'];
   tracer?: Tracer;
 };
 
@@ -157,6 +158,7 @@ export async function startTestApp(setup: Setup, options: TestAppOptions = {}): 
     auditKeptMs: 400 * 86_400_000,
     printerThreads: 1,
     networkPrinters: options.networkPrinters ?? { networks: [], ports: [9100] },
+    webhooks: options.webhooks ?? { networks: [] },
     isServer: false,
     operator: { ...testOperator, ...options.operator },
     signer: hmacSigner('a secret for tests'),

@@ -106,6 +106,7 @@ const nouns = [
   'reports',
   'tracking',
   'users',
+  'webhooks',
 ];
 
 /** Folders of a layer that serve several nouns. */
@@ -299,8 +300,8 @@ const owners: { what: string; pattern: RegExp; owner: RegExp }[] = [
   {
     what: 'HTTP statuses',
     pattern: /\bstatusCode\b|reply\.code/,
-    // `src/http` speaks HTTP to clients, and one file speaks HTTP to carriers.
-    owner: /^src\/http\/|^src\/adapters\/connectors\/transport\.ts$/,
+    // `src/http` speaks HTTP to clients, one file speaks it to carriers and one to members' programs.
+    owner: /^src\/http\/|^src\/adapters\/(connectors\/transport|webhooks\/open-webhooks)\.ts$/,
   },
   { what: 'prom-client', pattern: /from 'prom-client'/, owner: /^src\/adapters\// },
 ];

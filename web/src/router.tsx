@@ -315,6 +315,7 @@ const memberArea = memberPages.addChildren([
     isNumbered: true,
   }),
   memberPage('/printers', () => import('./pages/printers/printers.tsx'), 'PrintersPage'),
+  memberPage('/webhooks', () => import('./pages/webhooks/webhooks.tsx'), 'WebhooksPage'),
   memberPage(
     '/carrier-accounts',
     () => import('./pages/carriers/carrier-accounts.tsx'),

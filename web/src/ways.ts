@@ -18,6 +18,7 @@ export type Way = {
     | '/payments'
     | '/keys'
     | '/printers'
+    | '/webhooks'
     | '/users'
     | '/audit'
     | '/account'
@@ -56,6 +57,7 @@ const membersPages: readonly Way[] = [
   { to: '/payments', name: 'Payments', icon: 'payments' },
   { to: '/keys', name: 'API keys', icon: 'keys' },
   { to: '/printers', name: 'Printers', icon: 'printer' },
+  { to: '/webhooks', name: 'Webhooks', icon: 'bolt' },
   { to: '/users', name: 'Users', icon: 'account' },
   { to: '/audit', name: 'Audit log', icon: 'clock', needs: 'admin' },
 ];
@@ -93,6 +95,7 @@ const membersActions: readonly Way[] = [
   { to: '/addresses/import', name: 'Import addresses', icon: 'upload', needs: 'booker' },
   { to: '/keys', name: 'Create an API key', icon: 'plus', needs: 'admin', isAdding: true },
   { to: '/printers', name: 'Add a printer', icon: 'plus', needs: 'admin', isAdding: true },
+  { to: '/webhooks', name: 'Add a webhook endpoint', icon: 'plus', needs: 'admin', isAdding: true },
   { to: '/users', name: 'Invite a user', icon: 'plus', needs: 'admin', isAdding: true },
 ];
 

@@ -1,8 +1,9 @@
 // Label printers that the server connects to. Members name their addresses, so only networks and ports that the operator
 // listed are reached: a member can never send our connections anywhere else.
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import type { LabelSender } from '../../application/ports.ts';
 import { checkedLookup } from '../shared/checked-lookup.ts';
+import { isWithinNetworks } from '../shared/networks.ts';
 import { AddressNotAllowed, sendRaw } from '../shared/send-raw.ts';
 
 export type NetworkPrinters = { networks: readonly string[]; ports: readonly number[] };
@@ -10,15 +11,7 @@ export type NetworkPrinters = { networks: readonly string[]; ports: readonly num
 const notAllowed = { reason: 'not_allowed', detail: '' } as const;
 
 export function networkPrinters({ networks, ports }: NetworkPrinters): LabelSender {
-  const allowed = new BlockList();
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (bits === undefined) allowed.addAddress(address, family);
-    else allowed.addSubnet(address, Number(bits), family);
-  }
-  const isAllowed = (address: string): boolean =>
-    allowed.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  const isAllowed = isWithinNetworks(networks);
   const mayConnect = (host: string): boolean => isIP(host) === 0 || isAllowed(host);
   const lookup = checkedLookup(isAllowed, (hostname) => new AddressNotAllowed(hostname));
   return {

@@ -27,6 +27,8 @@ import { printJobId } from '../../domain/printers/print-job.ts';
 import { periodOf } from '../../domain/reports/period.ts';
 import { callSorts, orderSorts } from '../../domain/sorting.ts';
 import { userId } from '../../domain/users/user.ts';
+import { webhookDeliveryId } from '../../domain/webhooks/webhook-delivery.ts';
+import { webhookEndpointId } from '../../domain/webhooks/webhook-endpoint.ts';
 import { openPostgres } from './engine/postgres-engine.ts';
 import { openSqlite } from './engine/sqlite-engine.ts';
 import { migrate } from './migrate.ts';
@@ -54,6 +56,7 @@ const growing = [
   'quote_links',
   'carrier_invoice_lines',
   'item_presets',
+  'webhook_deliveries',
   'audit_entries',
   'saved_views',
   'receipts_taken_back',
@@ -76,6 +79,7 @@ const indexesOfOpen = [
   'sent_consignments_left_out',
   'mails_waiting',
   'print_jobs_waiting',
+  ...['webhook_deliveries_due', 'webhook_deliveries_of_subject'],
   'shipments_to_poll',
   'shipments_to_poll_own',
 ];
@@ -240,6 +244,17 @@ async function runEverything(store: Store): Promise<void> {
   await store.printJobs.take(printer, { nowMs: 5, untilMs: 9 });
   await store.printJobs.cancel(printJobId(5), jane, 5);
   await store.printJobs.purge(5, 500);
+  const webhook = webhookEndpointId(3);
+  const { webhookDeliveries, webhookEndpoints } = store;
+  await webhookEndpoints.list(jane);
+  await webhookEndpoints.takeUpNotices({ nowMs: 5, untilMs: 9, limit: 1 });
+  await webhookEndpoints.remove(webhook);
+  for (const status of ['failed', undefined] as const)
+    await webhookDeliveries.list({ endpointId: webhook, status, ...page });
+  await webhookDeliveries.listDue(5, 20);
+  await webhookDeliveries.take(webhook, { nowMs: 5, untilMs: 9, limit: 20 });
+  await webhookDeliveries.replay(webhookDeliveryId(5), webhook, 5);
+  await webhookDeliveries.purge(5, 500);
   await store.orders.list({ ...found });
   await store.orders.list({ ...found, status: 'pending' });
   await store.orders.list({ ...found, sinceMs: 5 });

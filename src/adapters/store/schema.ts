@@ -509,6 +509,43 @@ export type Schema = {
     reason: string;
     detail: string;
   };
+  webhook_endpoints: {
+    id: Generated<number>;
+    member_id: number;
+    url: string;
+    description: string;
+    events: string;
+    is_enabled: number;
+    sealed: string;
+    previous_sealed: string | null;
+    previous_until_ms: number | null;
+    created_at_ms: number;
+    held_until_ms: number;
+    failures: number;
+    failing_since_ms: number | null;
+    switched_off_at_ms: number | null;
+    notice_due_at_ms: number | null;
+    notice_attempts: number;
+  };
+  webhook_deliveries: {
+    id: Generated<number>;
+    endpoint_id: number;
+    message_id: string;
+    type: string;
+    /** What its order is kept for, such as a booking. */
+    subject: string;
+    body: string;
+    status: string;
+    attempts: number;
+    created_at_ms: number;
+    due_at_ms: number;
+    attempted_at_ms: number | null;
+    fault: string;
+    detail: string;
+    answer_status: number | null;
+    answer_body: string;
+    took_ms: number;
+  };
   products: {
     member_id: number;
     sku: string;

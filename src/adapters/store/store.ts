@@ -56,6 +56,9 @@ import { invitationsOver } from './users/invitations.ts';
 import { savedViewsOver } from './users/saved-views.ts';
 import { twoFactorsOver } from './users/two-factors.ts';
 import { usersOver } from './users/users.ts';
+import { Listeners } from './webhooks/listeners.ts';
+import { webhookDeliveriesOver } from './webhooks/webhook-deliveries.ts';
+import { webhookEndpointsOver } from './webhooks/webhook-endpoints.ts';
 
 export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
   /** Runs a transaction, and announces a configuration change after it is durable. */
@@ -81,6 +84,7 @@ export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
   };
 
   const { dialect, list = (work) => work(engine.reader) } = engine;
+  const listeners = new Listeners(engine.configurationRevision);
   const outside: Access = {
     dialect,
     read: engine.reader,
@@ -122,14 +126,18 @@ export function storeOver(engine: Engine, request?: RequestUnderWay): Store {
       },
     };
     const inside: Inside = {
-      store: { ...store, ...nounsOver(access), transaction: (more) => more(inside.store) },
+      store: {
+        ...store,
+        ...nounsOver(access, listeners),
+        transaction: (more) => more(inside.store),
+      },
       countRevision: noTransaction,
     };
     return inside;
   };
 
   const store: Store = {
-    ...nounsOver(outside, new QuoteSets()),
+    ...nounsOver(outside, listeners, new QuoteSets()),
     transaction: (work) =>
       commit(async (db, countRevision) => {
         const inside = insideOf(db);
@@ -176,7 +184,7 @@ type Nouns = Omit<
   'transaction' | 'configurationRevision' | 'clock' | 'waitMs' | 'health' | 'close'
 >;
 
-function nounsOver(access: Access, sets?: QuoteSets): Nouns {
+function nounsOver(access: Access, listeners: Listeners, sets?: QuoteSets): Nouns {
   return {
     members: membersOver(access),
     brandings: brandingsOver(access),
@@ -227,5 +235,7 @@ function nounsOver(access: Access, sets?: QuoteSets): Nouns {
     itemPresets: itemPresetsOver(access),
     savedViews: savedViewsOver(access),
     reports: reportsOver(access),
+    webhookEndpoints: webhookEndpointsOver(access),
+    webhookDeliveries: webhookDeliveriesOver(access, listeners),
   };
 }

@@ -11,6 +11,7 @@ import { paymentId } from '../../domain/payments/payment.ts';
 import { printerId } from '../../domain/printers/label-printer.ts';
 import { findRecordNumber } from '../../domain/record-number.ts';
 import { userId } from '../../domain/users/user.ts';
+import { webhookEndpointId } from '../../domain/webhooks/webhook-endpoint.ts';
 import type { AccountsApp, AuditFindings, Owner, Store } from '../ports.ts';
 
 /** Ids come from the path of a request, so they may be anything. */
@@ -68,6 +69,12 @@ async function find(
       if (reader === 'operator') return undefined;
       const printer = await store.labelPrinters.find(printerId(number), reader);
       return printer && { name: printer.name, memberId: reader };
+    }
+    case 'webhook': {
+      if (reader === 'operator') return undefined;
+      const endpoint = await store.webhookEndpoints.find(webhookEndpointId(number), reader);
+      // Some addresses contain a token of the receiver.
+      return endpoint && { name: new URL(endpoint.url).host, memberId: reader };
     }
     // Only the operator needs to know whose they are.
     case 'booking':

@@ -9,6 +9,7 @@ import type { Cents } from '../../domain/money.ts';
 import { adjust } from '../../domain/payments/ledger.ts';
 import { type NotAdjustableReason, Refusal } from '../../domain/refusal.ts';
 import type { App } from '../ports.ts';
+import { noteBooking } from '../webhooks/note-events.ts';
 import { getBooking } from './read-bookings.ts';
 import { refuseDuringPayment } from './refuse-during-payment.ts';
 
@@ -46,7 +47,9 @@ export async function adjustBooking(
       const entries = adjust(of, adjusted.additionalCents - fromCents);
       await store.ledger.post(entries, { nowMs: app.clock.nowMs(), isLimited: false });
     }
-    return { ...booking, ...adjusted };
+    const after = { ...booking, ...adjusted };
+    await noteBooking(app, store, booking.status, after);
+    return after;
   });
 }
 

@@ -25,6 +25,7 @@ import { newRefund, type Payment } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { releaseOrder } from '../orders/release-order.ts';
 import type { App, CancelWay, Store } from '../ports.ts';
+import { noteBooking, notePayment } from '../webhooks/note-events.ts';
 import { newPaymentKey } from './claim-confirmation.ts';
 import { getBooking } from './read-bookings.ts';
 import { refuseDuringPayment } from './refuse-during-payment.ts';
@@ -60,6 +61,7 @@ export async function cancelBooking(
     await releaseOrder(app, store, before);
     const changed = ordered === undefined ? {} : { confirmation: ordered };
     const booking = { ...before, status: to, ...changed };
+    await noteBooking(app, store, from, booking);
     return { booking, refund: await reverseCharges(app, store, before) };
   });
   // The refund is recorded: if this call fails or the process dies, a job completes it.
@@ -118,7 +120,8 @@ async function reverseCharges(
   // once.
   if (charge?.status === 'pending') {
     const change = { status: 'void', retryAtMs: undefined, evenIfSettled: true } as const;
-    await store.payments.change(charge.id, { from: ['pending'], ...change });
+    if (await store.payments.change(charge.id, { from: ['pending'], ...change }))
+      await notePayment(app, store, { ...charge, status: 'void' });
   }
   const { owedCents, heldCents, keptCents } = await takenFor(store, { bookingId, memberId });
   const of = { bookingId, memberId, paymentId: charge?.id };
@@ -164,5 +167,5 @@ async function noteCreditRefund(
     createdAtMs: app.clock.nowMs(),
     retryAtMs: undefined,
   });
-  await store.payments.add(refund);
+  await notePayment(app, store, { ...refund, id: await store.payments.add(refund) });
 }

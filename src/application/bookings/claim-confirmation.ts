@@ -8,6 +8,7 @@ import { holdCredit } from '../../domain/payments/ledger.ts';
 import { newCharge, type Payment } from '../../domain/payments/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { App, Store } from '../ports.ts';
+import { notePayment } from '../webhooks/note-events.ts';
 import { type ConfirmationPlan, confirmationOf } from './plan-confirmation.ts';
 import { takeCredit } from './take-credit.ts';
 
@@ -95,5 +96,7 @@ async function addCharge(
     createdAtMs,
     retryAtMs: terms.status === 'charged' ? undefined : createdAtMs + claimLeaseMs(app),
   });
-  return { ...charge, id: await store.payments.add(charge), attempts: 0, isLeased: false };
+  const payment = { ...charge, id: await store.payments.add(charge), attempts: 0, isLeased: false };
+  await notePayment(app, store, payment);
+  return payment;
 }

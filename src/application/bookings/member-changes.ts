@@ -24,6 +24,7 @@ import { type Pickup, pickupOfCard } from '../quotes/card-pickup.ts';
 import { shipmentOfBooking } from '../quotes/shipment-of-booking.ts';
 import { expectedDateOf } from '../tracking/begin-tracking.ts';
 import { trackBooking, underWay } from '../tracking/track-shipment.ts';
+import { noteBooking } from '../webhooks/note-events.ts';
 import { cancelBooking, cancelWayOf, takenFor } from './cancel-booking.ts';
 import { getBooking } from './read-bookings.ts';
 
@@ -116,6 +117,7 @@ export async function movePickup(
       confirmation,
     });
     await store.shipments.expect(id, expectedDateOf(app, booking, confirmation));
+    await noteBooking(app, store, status, { ...booking, confirmation });
   });
 }
 

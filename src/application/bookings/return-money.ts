@@ -7,6 +7,7 @@ import { newRefund, type Payment, pauseBeforeRetryMs } from '../../domain/paymen
 import type { PaymentMethod } from '../../domain/payments/payment-method.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { App, RefundOutcome, RefundRequest, Store } from '../ports.ts';
+import { notePayment } from '../webhooks/note-events.ts';
 import { askRefund, findRefund } from './ask-outside.ts';
 import { claimLeaseMs, newPaymentKey } from './claim-confirmation.ts';
 
@@ -58,6 +59,7 @@ export async function returnLateCharge(app: App, given: Payment, reference: stri
       evenIfSettled: true,
     });
     if (!isFirst) return undefined;
+    await notePayment(app, store, { ...charge, status: 'charged' });
     const of = { paymentId: charge.id, memberId: charge.memberId, bookingId: charge.bookingId };
     const entries = [...chargeMethod(of, charge.amountCents), ...oweRefund(of, charge.amountCents)];
     await store.ledger.post(entries, { nowMs: app.clock.nowMs(), isLimited: false });
@@ -86,10 +88,14 @@ export async function reviewRefund(app: App, refund: Payment): Promise<void> {
   const change = { status: 'refused', detail: reason, retryAtMs: undefined } as const;
   const entered = await app.store.transaction(async (store) => {
     // In this order, so that this waits for a process that is just recording the refund as paid.
-    if (await store.payments.change(paymentId, { from: open, ...change })) return 'refused';
+    if (await store.payments.change(paymentId, { from: open, ...change })) {
+      await notePayment(app, store, { ...refund, status: 'refused' });
+      return 'refused';
+    }
     const from = ['refunded'] as const;
     if (!(await store.payments.change(paymentId, { from, ...change, evenIfSettled: true })))
       return undefined;
+    await notePayment(app, store, { ...refund, status: 'refused' });
     const entries = returnRefund({ memberId, bookingId, paymentId }, amountCents);
     await store.ledger.post(entries, { nowMs: app.clock.nowMs(), isLimited: false });
     return 'returned';
@@ -132,17 +138,18 @@ async function settleRefund(app: App, refund: Payment, outcome: RefundOutcome): 
         const { reference } = outcome;
         const change = { from: open, status: 'refunded', reference, retryAtMs: undefined } as const;
         if (!(await store.payments.change(paymentId, change))) return false;
+        await notePayment(app, store, { ...refund, status: 'refunded' });
         const entries = payRefund({ memberId, bookingId, paymentId }, amountCents);
         await store.ledger.post(entries, { nowMs, isLimited: false });
         return true;
       }
-      case 'refused':
-        return await store.payments.change(paymentId, {
-          from: open,
-          status: 'refused',
-          detail: outcome.reason,
-          retryAtMs: undefined,
-        });
+      case 'refused': {
+        const { reason: detail } = outcome;
+        const change = { from: open, status: 'refused', detail, retryAtMs: undefined } as const;
+        if (!(await store.payments.change(paymentId, change))) return false;
+        await notePayment(app, store, { ...refund, status: 'refused' });
+        return true;
+      }
       case 'unknown':
         return await store.payments.change(paymentId, {
           from: open,

@@ -13,6 +13,7 @@ import { postHold, sellOnCredit } from '../../domain/payments/ledger.ts';
 import { Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import type { App, Store } from '../ports.ts';
 import { beginTracking } from '../tracking/begin-tracking.ts';
+import { markOrderBooked, noteBooking, notePayment } from '../webhooks/note-events.ts';
 import { cancelBooking } from './cancel-booking.ts';
 import { getBooking } from './read-bookings.ts';
 import { refuseDuringPayment } from './refuse-during-payment.ts';
@@ -51,8 +52,9 @@ export async function setBookingStatus(
       throw new Refusal({ code: 'status_not_possible', id, from, to });
     if (before.connote !== undefined && connote !== undefined && connote !== before.connote)
       await store.bookings.retireConnote(before.connote);
-    if (isSettled(to)) await store.orders.markBooked(id, app.clock.nowMs());
+    if (isSettled(to)) await markOrderBooked(app, store, before);
     const after = await getBooking({ store }, 'operator', id);
+    await noteBooking(app, store, from, after);
     // With the same connote, tracking continues as before.
     const isRenumbered = after.connote !== before.connote;
     // It was of another parcel.
@@ -77,6 +79,7 @@ async function closePayment(app: App, store: Store, booking: Booking): Promise<v
   // The hold may expire at this moment, and the entries below depend on whether it has.
   if (!(await store.payments.change(paymentId, { from: [status], ...change })))
     throw new Refusal({ code: 'payment_under_way', id: booking.id });
+  if (status !== 'charged') await notePayment(app, store, { ...payment, status: 'charged' });
   if (methodId !== undefined || status === 'charged') return;
   const of = { paymentId, memberId, bookingId };
   // After an expired hold the amount is owed all the same, because the parcel travels.

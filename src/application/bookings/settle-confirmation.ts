@@ -29,6 +29,7 @@ import type {
   Store,
 } from '../ports.ts';
 import { beginTracking } from '../tracking/begin-tracking.ts';
+import { markOrderBooked, noteBooking, notePayment } from '../webhooks/note-events.ts';
 import { type Claim, refuseOvertaken } from './claim-confirmation.ts';
 import { drawDemoConnote, takeConnote } from './issue-connote.ts';
 import { addRefund } from './return-money.ts';
@@ -156,7 +157,7 @@ class Settling {
       // First, so that a booking which another request has just paid for is refused as paid, not for lack of credit, and
       // an order that is attached until then is found.
       this.#move(booking),
-      this.#store.orders.markBooked(booking.id, this.#nowMs),
+      markOrderBooked(this.#app, this.#store, booking),
       this.#queueLabels(),
       beginTracking(this.#app, this.#store, booking, numberedBy),
       // Last: other bookings on the same account wait from here to the commit.
@@ -284,12 +285,15 @@ class Settling {
       if (!(await this.#store.bookings.settle(id, settled)))
         throw new Error(`booking ${id} is not ${from} while its payment is open`);
     }
+    if (from !== to) await noteBooking(this.#app, this.#store, from, booking);
   }
 
   async #reopen(): Promise<void> {
     const { id, status } = this.#booking;
     if (!(await this.#store.bookings.reopen(id, status)))
       throw new Error(`booking ${id} is not ${status} while its payment is open`);
+    const { confirmation: _given, ...booking } = this.#booking;
+    await noteBooking(this.#app, this.#store, status, { ...booking, status: 'new' });
   }
 
   async #post(entries: readonly NewLedgerEntry[]): Promise<void> {
@@ -297,9 +301,12 @@ class Settling {
   }
 
   /** False when another process has taken the payment up or settled it. */
-  #change(change: PaymentChange): Promise<boolean> {
-    const { id, attempts } = this.#payment;
-    return this.#store.payments.change(id, { ...change, attempts });
+  async #change(change: PaymentChange): Promise<boolean> {
+    const { id, attempts, status } = this.#payment;
+    const isOurs = await this.#store.payments.change(id, { ...change, attempts });
+    if (isOurs && change.status !== status)
+      await notePayment(this.#app, this.#store, { ...this.#payment, status: change.status });
+    return isOurs;
   }
 
   /** A charge is entered once, when the gateway first confirms it. */

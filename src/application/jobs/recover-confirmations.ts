@@ -20,6 +20,7 @@ import {
 } from '../bookings/settle-confirmation.ts';
 import { finishBalancePayment } from '../payments/pay-balance.ts';
 import type { App, ConsignmentOutcome } from '../ports.ts';
+import { notePayment } from '../webhooks/note-events.ts';
 
 const mostAtOnce = 20;
 
@@ -183,6 +184,7 @@ async function expireHold(app: App, payment: Payment): Promise<void> {
       retryAtMs: undefined,
     } as const;
     if (!(await store.payments.change(paymentId, { from: ['pending'], ...change }))) return false;
+    await notePayment(app, store, { ...payment, status: 'void' });
     const entries = voidHold({ paymentId, memberId, bookingId }, amountCents);
     await store.ledger.post(entries, { nowMs, isLimited: false });
     return true;

@@ -13,6 +13,9 @@ import type { App, Mailing } from '../ports.ts';
 import { purgeJobs } from '../printers/queue-labels.ts';
 import { LabelSending } from '../printers/send-labels.ts';
 import { pollCarriers } from '../tracking/poll-carriers.ts';
+import { purgeDeliveries } from '../webhooks/manage-webhooks.ts';
+import { sendWebhookNotices } from '../webhooks/send-notices.ts';
+import { WebhookDelivering } from '../webhooks/send-webhooks.ts';
 import { checkLedger } from './check-ledger.ts';
 import { finishCancellations } from './finish-cancellations.ts';
 import { type Job, type RunningJobs, runJobLoop } from './job-loop.ts';
@@ -77,15 +80,23 @@ function keepBooks(): Job[] {
       work: purgeIdempotency,
     },
     {
-      name: 'forget calls to carriers, documents of manifests, print jobs and the audit log',
+      name: 'forget calls to carriers, documents of manifests, print jobs, webhooks and the audit log',
       everyMs: hourMs,
       timeShare: clearingShare,
       needsTrustedHour: true,
       work: async (app) => {
         const hasMoreCalls = await app.connections.purgeCalls();
         const hasMoreJobs = await purgeJobs(app);
+        const hasMoreDeliveries = await purgeDeliveries(app);
         const hasMoreEntries = await purgeAuditLog(app);
-        return (await forgetDocuments(app)) || hasMoreCalls || hasMoreJobs || hasMoreEntries;
+        const hasMoreDocuments = await forgetDocuments(app);
+        return [
+          hasMoreCalls,
+          hasMoreJobs,
+          hasMoreDeliveries,
+          hasMoreEntries,
+          hasMoreDocuments,
+        ].includes(true);
       },
     },
     {
@@ -129,6 +140,12 @@ function writeMails(mailing: Mailing): Job[] {
       needsTrustedHour: true,
       work: (app) => sendMonthlyInvoices(app, mailing),
     },
+    {
+      name: 'send notices about webhooks',
+      everyMs: minuteMs,
+      needsTrustedHour: true,
+      work: (app) => sendWebhookNotices(app, mailing),
+    },
   ];
 }
 
@@ -168,11 +185,31 @@ function sendToPrinters(): Job[] {
   ];
 }
 
+/** Endpoints that hang hold up only themselves, so this loop waits for none. */
+function deliverWebhooks(): Job[] {
+  const delivering = new WebhookDelivering();
+  return [
+    {
+      name: 'deliver webhooks',
+      everyMs: tickMs,
+      work: async (app, stop) => {
+        await delivering.begin(app, stop);
+        return false;
+      },
+    },
+  ];
+}
+
 export function runJobs(app: App, options: { tickMs?: number } = {}): RunningJobs {
   const loops = [
     { name: 'jobs', announcement: 'this process does the jobs now', jobs: keepBooks() },
     { name: 'messages', announcement: 'this process asks carriers now', jobs: askCarriers() },
     { name: 'labels', announcement: 'this process sends labels now', jobs: sendToPrinters() },
+    {
+      name: 'webhooks',
+      announcement: 'this process delivers webhooks now',
+      jobs: deliverWebhooks(),
+    },
     ...(app.mailing === undefined
       ? []
       : [

@@ -3,6 +3,7 @@
 import type { Booking } from '../../domain/bookings/booking.ts';
 import { statusAfterCancelling } from '../../domain/orders/order.ts';
 import type { App, Store } from '../ports.ts';
+import { noteOrder } from '../webhooks/note-events.ts';
 import { orderObstacles } from './order-readiness.ts';
 
 export async function releaseOrder(
@@ -16,10 +17,12 @@ export async function releaseOrder(
   // The order was attached to another booking in the meantime.
   if (order?.bookingId !== id) return;
   const isReady = orderObstacles(app, order.details).length === 0;
-  await store.orders.save({
+  const released = {
     ...order,
     bookingId: undefined,
     status: statusAfterCancelling(order.status, isReady),
     updatedAtMs: app.clock.nowMs(),
-  });
+  };
+  await store.orders.save(released);
+  await noteOrder(app, store, order, released);
 }

@@ -22,6 +22,7 @@ import { homeZone } from '../../domain/time/home-clock.ts';
 import { clockText } from '../../domain/time/timestamp.ts';
 import { keyIdOf, type SignedInCaller, settingsOf } from '../caller.ts';
 import type { App, NewOrder, Store } from '../ports.ts';
+import { noteOrder } from '../webhooks/note-events.ts';
 import { completeOrderItems, defaultOrderItems, type SentItems } from './order-items.ts';
 import { orderObstacles } from './order-readiness.ts';
 
@@ -74,10 +75,14 @@ export async function saveOrder(
     const booking = (await keepsItsBooking(store, known, sent)) ? undefined : attach(sent);
     const saving: Saving = { app, store, caller, input, items, booking };
     if (known !== undefined) return { order: await change(saving, known), isNew: false };
-    await refuseOtherOrder(store, booking, undefined);
+    await refuseOtherOrder(app, store, booking, undefined);
     const made = await merge(saving, name, undefined);
     const id = await store.orders.add(made);
-    if (id !== 'number_taken') return { order: { ...made, id }, isNew: true };
+    if (id !== 'number_taken') {
+      const order = { ...made, id };
+      await noteOrder(app, store, undefined, order);
+      return { order, isNew: true };
+    }
     // Another request has added it in the meantime.
     const added = await store.orders.lock(name);
     if (added === undefined) throw new Error(`order ${number} is taken and cannot be found`);
@@ -108,9 +113,11 @@ export async function updateOrder(
 }
 
 async function change(saving: Saving, known: Order): Promise<Order> {
-  await refuseOtherOrder(saving.store, saving.booking, known.id);
+  const { app, store, booking } = saving;
+  await refuseOtherOrder(app, store, booking, known.id);
   const order = { ...(await merge(saving, known, known)), id: known.id };
-  await saving.store.orders.save(order);
+  await store.orders.save(order);
+  await noteOrder(app, store, known, order);
   return order;
 }
 
@@ -248,6 +255,7 @@ async function bookingOf(
 
 /** A booking has one order. A deleted order loses its booking to the new one. */
 async function refuseOtherOrder(
+  app: App,
   store: Store,
   booking: Booking | undefined,
   own: OrderId | undefined,
@@ -261,7 +269,10 @@ async function refuseOtherOrder(
     return;
   }
   const deleted = await store.orders.lock({ id: holder.id, memberId: booking.memberId });
-  if (deleted !== undefined) await store.orders.save({ ...deleted, bookingId: undefined });
+  if (deleted === undefined) return;
+  const detached = { ...deleted, bookingId: undefined };
+  await store.orders.save(detached);
+  await noteOrder(app, store, deleted, detached);
 }
 
 /** Number and platform identify an order, so they cannot change. */

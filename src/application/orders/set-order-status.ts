@@ -6,6 +6,7 @@ import type { OrderId } from '../../domain/orders/order-id.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App, Store } from '../ports.ts';
+import { noteOrder } from '../webhooks/note-events.ts';
 import { orderObstacles } from './order-readiness.ts';
 
 export async function setOrderStatus(
@@ -43,6 +44,7 @@ async function decide(
     const status = await statusOf(store, known);
     const order = { ...known, status, updatedAtMs: app.clock.nowMs() };
     await store.orders.save(order);
+    await noteOrder(app, store, known, order);
     return order;
   });
 }

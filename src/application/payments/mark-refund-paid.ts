@@ -11,6 +11,7 @@ import type { Payment, PaymentId } from '../../domain/payments/payment.ts';
 import { type NotDueReason, Refusal, refuseInvalid } from '../../domain/refusal.ts';
 import { readNote } from '../issues/operator-note.ts';
 import type { App, Store } from '../ports.ts';
+import { notePayment } from '../webhooks/note-events.ts';
 
 /** `note`: how the refund was paid, such as `bank transfer 8841`. */
 export async function markRefundPaid(app: App, id: PaymentId, note: string): Promise<Payment> {
@@ -21,7 +22,7 @@ export async function markRefundPaid(app: App, id: PaymentId, note: string): Pro
     if (refund.status === 'returned') refuse(id, 'marked', refund.detail);
     if (refund.status !== 'refused') refuse(id, 'not_refused');
     const change = { status: 'returned', detail, retryAtMs: undefined } as const;
-    await move(store, refund, change);
+    await move(app, store, refund, change);
     const { memberId, bookingId, amountCents } = refund;
     const entries = payManually({ memberId, bookingId, paymentId: id }, amountCents);
     await store.ledger.post(entries, { nowMs: app.clock.nowMs(), isLimited: false });
@@ -37,7 +38,7 @@ export async function unmarkRefundPaid(app: App, id: PaymentId): Promise<Payment
     if (refund.status !== 'returned') refuse(id, 'not_marked');
     const detail: OwnReason = 'unmarked';
     const change = { status: 'refused', detail, retryAtMs: undefined } as const;
-    await move(store, refund, change);
+    await move(app, store, refund, change);
     const { memberId, bookingId, amountCents } = refund;
     const entries = reversePayout({ memberId, bookingId, paymentId: id }, amountCents);
     await store.ledger.post(entries, { nowMs: app.clock.nowMs(), isLimited: false });
@@ -76,12 +77,15 @@ async function getRefund(store: Store, id: PaymentId): Promise<Payment> {
 
 /** Of two simultaneous requests, one succeeds. */
 async function move(
+  app: App,
   store: Store,
-  { id, status }: Payment,
+  refund: Payment,
   change: Pick<Payment, 'status' | 'detail' | 'retryAtMs'>,
 ): Promise<void> {
+  const { id, status } = refund;
   if (!(await store.payments.change(id, { from: [status], ...change, evenIfSettled: true })))
     refuse(id, 'changed');
+  await notePayment(app, store, { ...refund, status: change.status });
 }
 
 function refuse(id: PaymentId, why: NotDueReason, note = ''): never {

@@ -22,6 +22,7 @@ import { addRefund, performRefund, returnLateCharge } from '../bookings/return-m
 import { lateChargePauseMs, type Outcomes } from '../bookings/settle-confirmation.ts';
 import type { SignedInCaller } from '../caller.ts';
 import type { App, PaymentChange, Store } from '../ports.ts';
+import { notePayment } from '../webhooks/note-events.ts';
 
 /** Gateways take no smaller amounts, and their fees would be most of it. */
 const leastCents = 100;
@@ -133,8 +134,15 @@ async function settle(
 ): Promise<boolean> {
   const { id, memberId, bookingId, amountCents, attempts } = payment;
   const nowMs = app.clock.nowMs();
-  const change = (to: Omit<PaymentChange, 'from'>): Promise<boolean> =>
-    store.payments.change(id, { from: ['pending', 'unknown'], attempts, ...to });
+  const change = async (to: Omit<PaymentChange, 'from'>): Promise<boolean> => {
+    const isOurs = await store.payments.change(id, {
+      from: ['pending', 'unknown'],
+      attempts,
+      ...to,
+    });
+    if (isOurs) await notePayment(app, store, { ...payment, status: to.status });
+    return isOurs;
+  };
   switch (outcome.outcome) {
     case 'charged': {
       const { reference } = outcome;

@@ -12,7 +12,8 @@ import {
 import { mailForStage } from '../../domain/tracking/notification.ts';
 import { firstProofPollAtMs } from '../../domain/tracking/poll-plan.ts';
 import { progressOf } from '../../domain/tracking/progress.ts';
-import type { EventStage } from '../../domain/tracking/stage.ts';
+import { type EventStage, isException } from '../../domain/tracking/stage.ts';
+import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 import type {
   App,
   EventReporter,
@@ -21,6 +22,7 @@ import type {
   NewTrackingEvent,
   Store,
 } from '../ports.ts';
+import { noteEvents } from '../webhooks/note-events.ts';
 import { stageRulesOf } from './shipment-events.ts';
 
 export type ReportedEvent = { shipment: KnownShipment; event: CarrierEvent };
@@ -78,6 +80,10 @@ async function keepEvents(
     const bookingIds = new Set(added.map(({ bookingId }) => bookingId));
     // Waits for other reports on these shipments, because the stage follows from all their events.
     await store.shipments.lock([...bookingIds]);
+    const known = await stagesBefore(
+      store,
+      [...bookingIds].flatMap((id) => shipments.get(id) ?? []),
+    );
     const reported = eventsByBooking(await store.trackingEvents.list([...bookingIds]));
     const stages = new Map<BookingId, EventStage>();
     const delivered: Delivery[] = [];
@@ -89,6 +95,9 @@ async function keepEvents(
       const rules = stageRulesOf(app, shipment.carrier);
       const { stage, decisive } = progressOf(reported.get(id) ?? [], rules, shipment.pieces);
       stages.set(id, stage);
+      const occurredAtMs = decisive?.event.occurredAtMs;
+      const events = shipmentEvents(shipment, { stage, occurredAtMs, before: known.get(id) });
+      await noteEvents(app, store, shipment.memberId, events);
       if (stage === 'delivered' && reportsProof(app, shipment)) awaitingProof.push(id);
       if (stage === 'delivered' && shipment.expectedDate !== undefined) {
         const atMs = decisive?.event.occurredAtMs ?? nowMs;
@@ -107,6 +116,34 @@ async function keepEvents(
     await store.mails.want(mails);
     return added;
   });
+}
+
+/** Of shipments whose members have webhooks: a new stage is reported once, as read under the lock. */
+async function stagesBefore(
+  { shipments, webhookDeliveries }: Store,
+  reported: readonly KnownShipment[],
+): Promise<ReadonlyMap<BookingId, EventStage>> {
+  const stages = new Map<BookingId, EventStage>();
+  for (const { bookingId, memberId } of reported) {
+    if (!(await webhookDeliveries.hasListener(memberId))) continue;
+    const now = await shipments.find(bookingId);
+    if (now !== undefined) stages.set(bookingId, now.stage);
+  }
+  return stages;
+}
+
+function shipmentEvents(
+  { bookingId, connote, carrier }: KnownShipment,
+  now: { stage: EventStage; occurredAtMs: number | undefined; before: EventStage | undefined },
+): WebhookEvent[] {
+  const { stage, occurredAtMs, before } = now;
+  const shipment = { bookingId, connote, carrier, stage, occurredAtMs };
+  const isNew = stage !== before;
+  return [
+    { type: 'shipment.tracking_updated', shipment },
+    ...(isNew && stage === 'delivered' ? [{ type: 'shipment.delivered', shipment } as const] : []),
+    ...(isNew && isException(stage) ? [{ type: 'shipment.exception', shipment } as const] : []),
+  ];
 }
 
 /** Whether the carrier's answers about a delivery have its proof, on the house account or on members' own. */

@@ -9,6 +9,7 @@ import { nextPollAtMs } from '../../domain/tracking/poll-plan.ts';
 import { progressOf } from '../../domain/tracking/progress.ts';
 import type { EventStage } from '../../domain/tracking/stage.ts';
 import type { App, KeptEvent, KnownShipment } from '../ports.ts';
+import { noteEvents } from '../webhooks/note-events.ts';
 import { stageRulesOf } from './shipment-events.ts';
 import { reportShipment, type TrackedBooking } from './track-shipment.ts';
 
@@ -43,8 +44,12 @@ export async function removeTrackingEvent(
     const removed = findEvent(kept, input);
     await store.trackingEvents.remove(id, removed.digest);
     const left = kept.filter((event) => event !== removed);
-    const { stage } = progressOf(left, rules, pieces);
+    const { stage, decisive } = progressOf(left, rules, pieces);
     await store.shipments.resetStage(id, stage, pollAgainAtMs(app, { ...shipment, stage }));
+    const { connote, memberId } = shipment;
+    const occurredAtMs = decisive?.event.occurredAtMs;
+    const news = { bookingId: id, connote, carrier, stage, occurredAtMs };
+    await noteEvents(app, store, memberId, [{ type: 'shipment.tracking_updated', shipment: news }]);
     const reported = new Set<string>(left.map((event) => stageOfEvent(event, rules)));
     // The booking confirmation stays valid; a demo's mails were all scheduled at the start.
     const unneeded = mailKinds.filter((kind) => kind !== 'confirmed' && !reported.has(kind));

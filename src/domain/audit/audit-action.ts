@@ -22,7 +22,8 @@ export type AuditThingKind =
   | 'reference'
   | 'saved_view'
   | 'session'
-  | 'user';
+  | 'user'
+  | 'webhook';
 
 export const auditGroups = [
   'sign_in',
@@ -35,6 +36,7 @@ export const auditGroups = [
   'account',
   'claims',
   'printers',
+  'webhooks',
   'tracking',
   'carriers',
   'prices',
@@ -180,6 +182,14 @@ export const auditActions = {
   add_claim_note: { group: 'claims', thing: 'claim' },
   add_claim_document: { group: 'claims', thing: 'claim', detail: ['name'] },
   move_claim: { group: 'claims', thing: 'claim', detail: ['state', 'accepted_amount'] },
+
+  // Webhooks. Recorded for keys too, because an endpoint receives what the member does.
+  add_webhook: { group: 'webhooks', thing: 'webhook', byKeys: true },
+  change_webhook: { group: 'webhooks', thing: 'webhook', byKeys: true },
+  remove_webhook: { group: 'webhooks', thing: 'webhook', byKeys: true, removes: true },
+  rotate_webhook_secret: { group: 'webhooks', thing: 'webhook', byKeys: true },
+  test_webhook: { group: 'webhooks', thing: 'webhook' },
+  replay_webhook: { group: 'webhooks', thing: 'webhook' },
 
   // Printers.
   add_printer: { group: 'printers', thing: 'printer', detail: ['name'] },

@@ -51,6 +51,14 @@ export type InvoiceMail = {
   url: string;
 };
 
-export type MailContent = ShipmentMail | LinkMail | InvoiceMail;
+/** A webhook endpoint was switched off. */
+export type WebhookMail = {
+  mail: 'webhook_off';
+  operator: string;
+  endpoint: string;
+  url: string;
+};
+
+export type MailContent = ShipmentMail | LinkMail | InvoiceMail | WebhookMail;
 
 export type Letter = { subject: string; text: string; html: string };

@@ -12,6 +12,7 @@ export const groupNames: Readonly<Record<AuditEntry['group'], string>> = {
   account: 'Account',
   claims: 'Claims',
   printers: 'Printers',
+  webhooks: 'Webhooks',
   tracking: 'Tracking',
   carriers: 'Carriers',
   prices: 'Prices',

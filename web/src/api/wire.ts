@@ -41,6 +41,7 @@ import type * as operatorEvents from '../../../src/http/tracking/operator-events
 import type * as tracking from '../../../src/http/tracking/tracking.ts';
 import type * as savedViews from '../../../src/http/users/saved-view-endpoints.ts';
 import type * as users from '../../../src/http/users/user.ts';
+import type * as webhook from '../../../src/http/webhooks/webhook.ts';
 
 export type Session = Static<typeof session.SessionReply>;
 export type User = Static<typeof users.UserReply>;
@@ -63,6 +64,10 @@ export type LabelPrinter = Static<typeof printer.PrinterReply>;
 export type ChangedPrinter = Static<typeof printer.ChangedPrinterReply>;
 export type PrinterDetails = Static<typeof printer.PrinterBody>;
 export type PrintJob = Static<typeof printer.PrintJobReply>;
+export type Webhook = Static<typeof webhook.WebhookReply>;
+export type WebhookWithSecret = Static<typeof webhook.WebhookWithSecretReply>;
+export type WebhookInput = Static<typeof webhook.WebhookBody>;
+export type WebhookDelivery = Static<typeof webhook.DeliveryReply>;
 export type Booking = Static<typeof bookings.MembersBooking>;
 export type SavedView = Static<typeof savedViews.SavedViewReply>;
 export type ItemPreset = Static<typeof itemPresets.ItemPresetReply>;

@@ -22,6 +22,7 @@ import { savedViews } from './0019-saved-views.ts';
 import { search } from './0020-search.ts';
 import { invoiceProblems } from './0021-invoice-problems.ts';
 import { carrierProofs } from './0022-carrier-proofs.ts';
+import { webhooks } from './0023-webhooks.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   search,
   invoiceProblems,
   carrierProofs,
+  webhooks,
 ];

@@ -32,6 +32,7 @@ export const webPages: readonly string[] = [
   '/keys',
   '/keys/:id',
   '/printers',
+  '/webhooks',
   '/carrier-accounts',
   '/users',
   '/audit',

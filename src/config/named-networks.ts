@@ -1,4 +1,4 @@
-// PRINTER_NETWORKS: where label printers of members may be.
+// PRINTER_NETWORKS and WEBHOOK_NETWORKS: where members may send our connections.
 import { isIPv6 } from 'node:net';
 import { listOf } from './kinds.ts';
 import { isAddressOrNetwork } from './trusted-proxies.ts';
@@ -6,7 +6,7 @@ import { isAddressOrNetwork } from './trusted-proxies.ts';
 /** Private ranges must be named: a wider network would contain them unseen. */
 const leastBits = { ipv4: 8, ipv6: 32 };
 
-export function printerNetworksProblem(text: string): string | undefined {
+export function namedNetworksProblem(text: string): string | undefined {
   const wrong = listOf(text).find((entry) => !isAddressOrNetwork(entry));
   if (wrong !== undefined)
     return `must be IP addresses or networks with commas between; "${wrong}" is not one of these`;
@@ -17,5 +17,5 @@ export function printerNetworksProblem(text: string): string | undefined {
   });
   return wide === undefined
     ? undefined
-    : `has the network ${wide}, which is too large; name the networks of your printers (/8 or smaller, IPv6 /32)`;
+    : `has the network ${wide}, which is too large; name the networks that you need (/8 or smaller, IPv6 /32)`;
 }

@@ -1,0 +1,347 @@
+// The outbox of webhooks: one row for each event and endpoint, written in the transaction of the change. A process that
+// takes deliveries holds the endpoint, so that it has one sender at a time. `attempts` tells apart who took a delivery last.
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { NotedEvent, WebhookDeliveries } from '../../../application/ports.ts';
+import { memberId } from '../../../domain/members/member.ts';
+import { longestSkewMs } from '../../../domain/time/clock-skew.ts';
+import {
+  type DeliveryAttempt,
+  deliveryFaults,
+  deliveryStatuses,
+  longestDeliveryPauseMs,
+  type WebhookDelivery,
+  webhookDeliveryId,
+} from '../../../domain/webhooks/webhook-delivery.ts';
+import {
+  isListening,
+  type WebhookEndpointId,
+  webhookEndpointId,
+} from '../../../domain/webhooks/webhook-endpoint.ts';
+import { subjectOf, type WebhookEvent } from '../../../domain/webhooks/webhook-event.ts';
+import { writeWebhookBody } from '../../../wording/webhooks.ts';
+import type { Access } from '../access.ts';
+import { prepared } from '../engine/prepared.ts';
+import type { Schema } from '../schema.ts';
+import { all, changed, first, knownWord, run } from '../statements.ts';
+import type { Listeners } from './listeners.ts';
+import { eventsFrom, waitingDelivery } from './webhook-endpoints.ts';
+
+const longestDetail = 500;
+/** Nothing is put off for longer: a later time was written by a wrong clock, and counts as now. */
+const farthestMs = longestDeliveryPauseMs + longestSkewMs;
+
+export function webhookDeliveriesOver(
+  { dialect, read, list, write }: Access,
+  listeners: Listeners,
+): WebhookDeliveries {
+  const isDue = (column: 'due_at_ms' | 'held_until_ms', nowMs: number) =>
+    sql<boolean>`(${sql.ref(column)} <= ${nowMs} or ${sql.ref(column)} > ${nowMs + farthestMs})`;
+  const insert = async (
+    db: Kysely<Schema>,
+    endpoint: number,
+    noted: NotedEvent,
+  ): Promise<number> => {
+    const { rows } = await insertDelivery(db, newRow(endpoint, noted));
+    return rows[0]?.id ?? 0;
+  };
+  return {
+    hasListener: (member) => listeners.has(read, member),
+    note: async (member, events) => {
+      if (events.length === 0 || !(await listeners.has(read, member))) return;
+      await write(async (db) => {
+        const listening = dialect.locksRows ? lockedListening : allListening;
+        const { rows } = await listening(db, [member, 1]);
+        for (const noted of events) {
+          const { type } = noted.event;
+          for (const { id, events: listensTo } of rows) {
+            const isHeard =
+              type !== 'webhook.test' && isListening({ events: eventsFrom(listensTo) }, type);
+            if (isHeard) await insert(db, id, noted);
+          }
+        }
+      });
+    },
+    add: (endpoint, noted) =>
+      write(async (db) => webhookDeliveryId(await insert(db, endpoint, noted))),
+    find: (id, endpoint) =>
+      first(
+        read
+          .selectFrom('webhook_deliveries')
+          .selectAll()
+          .where('id', '=', id)
+          .where('endpoint_id', '=', endpoint),
+        deliveryFrom,
+      ),
+    list: ({ endpointId, status, limit, skip }) =>
+      list((db) => {
+        let query = db
+          .selectFrom('webhook_deliveries')
+          .selectAll()
+          .where('endpoint_id', '=', endpointId);
+        if (status !== undefined) query = query.where('status', '=', status);
+        return all(query.orderBy('id', 'desc').limit(limit).offset(skip), deliveryFrom);
+      }),
+    replay: (id, endpoint, nowMs) =>
+      write(async (db) => {
+        const known = await db
+          .selectFrom('webhook_deliveries')
+          .select(['message_id', 'type', 'subject', 'body'])
+          .where('id', '=', id)
+          .where('endpoint_id', '=', endpoint)
+          .executeTakeFirst();
+        if (known === undefined) return undefined;
+        const added = await db
+          .insertInto('webhook_deliveries')
+          .values({ ...known, endpoint_id: endpoint, ...unsent(nowMs) })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        return webhookDeliveryId(added.id);
+      }),
+    listDue: (nowMs, limit) =>
+      all(
+        read
+          .selectFrom('webhook_endpoints')
+          .innerJoin('members', 'members.id', 'webhook_endpoints.member_id')
+          .select(['webhook_endpoints.id', 'webhook_endpoints.member_id', 'failures'])
+          .where('is_enabled', '=', 1)
+          .where('is_open', '=', 1)
+          .where(isDue('held_until_ms', nowMs))
+          .where(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('webhook_deliveries')
+                .select('webhook_deliveries.id')
+                .whereRef('webhook_deliveries.endpoint_id', '=', 'webhook_endpoints.id')
+                .where('webhook_deliveries.status', '=', waitingDelivery)
+                .where(isDue('due_at_ms', nowMs)),
+            ),
+          )
+          .orderBy(sql`case when failures > 0 then 1 else 0 end`)
+          .orderBy('held_until_ms')
+          .orderBy('webhook_endpoints.id')
+          .limit(limit),
+        (row) => ({
+          id: webhookEndpointId(row.id),
+          memberId: memberId(row.member_id),
+          isFailing: row.failures > 0,
+        }),
+      ),
+    take: (id, { nowMs, untilMs, limit }) =>
+      write(async (db) => {
+        const held = await db
+          .updateTable('webhook_endpoints')
+          .set({ held_until_ms: untilMs })
+          .where('id', '=', id)
+          .where('is_enabled', '=', 1)
+          .where(isDue('held_until_ms', nowMs))
+          .returning(['url', 'sealed', 'previous_sealed', 'previous_until_ms', 'failures'])
+          .executeTakeFirst();
+        if (held === undefined) return undefined;
+        const due = await db
+          .selectFrom('webhook_deliveries')
+          .select(['id', 'message_id', 'attempts', 'type', 'body'])
+          .where('endpoint_id', '=', id)
+          .where('status', '=', waitingDelivery)
+          .where(isDue('due_at_ms', nowMs))
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('webhook_deliveries as earlier')
+                  .select('earlier.id')
+                  .whereRef('earlier.endpoint_id', '=', 'webhook_deliveries.endpoint_id')
+                  .whereRef('earlier.subject', '=', 'webhook_deliveries.subject')
+                  .where('earlier.status', '=', waitingDelivery)
+                  .whereRef('earlier.id', '<', 'webhook_deliveries.id'),
+              ),
+            ),
+          )
+          .orderBy('due_at_ms')
+          .orderBy('id')
+          .limit(held.failures > 0 ? 1 : limit)
+          .execute();
+        if (due.length === 0) {
+          await db
+            .updateTable('webhook_endpoints')
+            .set({ held_until_ms: 0 })
+            .where('id', '=', id)
+            .execute();
+          return undefined;
+        }
+        await db
+          .updateTable('webhook_deliveries')
+          .set((row) => ({ attempts: row('attempts', '+', 1), attempted_at_ms: nowMs }))
+          .where(
+            'id',
+            'in',
+            due.map((row) => row.id),
+          )
+          .execute();
+        return {
+          id,
+          url: held.url,
+          sealed: held.sealed,
+          previousSealed: held.previous_sealed ?? undefined,
+          previousUntilMs: held.previous_until_ms ?? undefined,
+          failures: held.failures,
+          heldUntilMs: untilMs,
+          deliveries: due.map((row) => ({
+            id: webhookDeliveryId(row.id),
+            messageId: row.message_id,
+            attempts: row.attempts + 1,
+            // Only this file writes the column.
+            type: row.type as WebhookEvent['type'],
+            body: row.body,
+          })),
+        };
+      }),
+    endAttempts: ({ id, heldUntilMs }, ended, { nowMs, failedBeforeMs, pauseAfterMs }) =>
+      write(async (db) => {
+        for (const { delivery, attempt, dueAtMs } of ended) {
+          const isDelivered = attempt.fault === undefined;
+          const status = isDelivered ? 'delivered' : dueAtMs === undefined ? 'failed' : 'waiting';
+          let update = db
+            .updateTable('webhook_deliveries')
+            .set({
+              status,
+              ...attemptColumns(attempt),
+              ...(dueAtMs === undefined ? {} : { due_at_ms: dueAtMs }),
+            })
+            .where('id', '=', delivery.id)
+            .where('status', '=', waitingDelivery);
+          // An event that has arrived is not sent again, even if another process took it meanwhile.
+          if (!isDelivered) update = update.where('attempts', '=', delivery.attempts);
+          await update.execute();
+        }
+        const hasSucceeded = ended.some(({ attempt }) => attempt.fault === undefined);
+        const known = await db
+          .selectFrom('webhook_endpoints')
+          .select(['failures', 'failing_since_ms'])
+          .where('id', '=', id)
+          .where('held_until_ms', '=', heldUntilMs)
+          .$if(dialect.locksRows, (locking) => locking.forNoKeyUpdate())
+          .executeTakeFirst();
+        // Another process has it, or it was changed.
+        if (known === undefined) return false;
+        const failures = hasSucceeded ? 0 : known.failures + 1;
+        const failingSinceMs = hasSucceeded ? null : (known.failing_since_ms ?? nowMs);
+        const isOver = failingSinceMs !== null && failingSinceMs <= failedBeforeMs;
+        const change = {
+          failures,
+          failing_since_ms: failingSinceMs,
+          held_until_ms: hasSucceeded ? 0 : nowMs + pauseAfterMs(failures),
+        };
+        if (isOver) await switchOff(db, id, nowMs);
+        await db.updateTable('webhook_endpoints').set(change).where('id', '=', id).execute();
+        return isOver;
+      }),
+    release: ({ id, heldUntilMs }) =>
+      run(write, (db) =>
+        db
+          .updateTable('webhook_endpoints')
+          .set({ held_until_ms: 0 })
+          .where('id', '=', id)
+          .where('held_until_ms', '=', heldUntilMs),
+      ),
+    purge: async (beforeMs, limit) =>
+      (await changed(write, (db) =>
+        db
+          .deleteFrom('webhook_deliveries')
+          .where('id', 'in', ({ selectFrom }) =>
+            selectFrom('webhook_deliveries as old')
+              .select('old.id')
+              .where('old.created_at_ms', '<', beforeMs)
+              .orderBy('old.created_at_ms')
+              .limit(limit),
+          ),
+      )) === limit,
+  };
+}
+
+/** Not a change of the configuration: `note` looks at the endpoints of a listener itself. */
+async function switchOff(db: Kysely<Schema>, id: WebhookEndpointId, nowMs: number): Promise<void> {
+  await db
+    .updateTable('webhook_endpoints')
+    .set({ is_enabled: 0, switched_off_at_ms: nowMs, notice_due_at_ms: nowMs, notice_attempts: 0 })
+    .where('id', '=', id)
+    .execute();
+}
+
+const unsent = (nowMs: number) => ({
+  status: 'waiting',
+  attempts: 0,
+  created_at_ms: nowMs,
+  due_at_ms: nowMs,
+  fault: '',
+  detail: '',
+  answer_body: '',
+  took_ms: 0,
+});
+
+const listeningOf = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('webhook_endpoints')
+    .select(['id', 'events'])
+    .where('member_id', '=', 0)
+    .where('is_enabled', '=', 0)
+    .orderBy('id');
+
+/** Run for every event of a member with an endpoint. */
+const allListening = prepared(listeningOf);
+/** An endpoint may be deleted at this moment, which must not fail the change that is reported. */
+const lockedListening = prepared((db) => listeningOf(db).forKeyShare());
+
+const insertDelivery = prepared((db) =>
+  db
+    .insertInto('webhook_deliveries')
+    .values({
+      endpoint_id: 0,
+      message_id: '',
+      type: '',
+      subject: '',
+      body: '',
+      ...unsent(0),
+    })
+    .returning('id'),
+);
+
+/** In the order of the statement's columns. */
+function newRow(endpoint: number, { messageId, event, nowMs }: NotedEvent): unknown[] {
+  const body = writeWebhookBody(event, nowMs);
+  return [endpoint, messageId, event.type, subjectOf(event), body, ...Object.values(unsent(nowMs))];
+}
+
+const attemptColumns = ({ fault, detail, answerStatus, answerBody, tookMs }: DeliveryAttempt) => ({
+  fault: fault ?? '',
+  detail: detail.slice(0, longestDetail),
+  answer_status: answerStatus ?? null,
+  answer_body: answerBody,
+  took_ms: tookMs,
+});
+
+function deliveryFrom(row: Selectable<Schema['webhook_deliveries']>): WebhookDelivery {
+  const isTried = row.answer_status !== null || row.fault !== '';
+  return {
+    id: webhookDeliveryId(row.id),
+    endpointId: webhookEndpointId(row.endpoint_id),
+    messageId: row.message_id,
+    // Only this file writes the column.
+    type: row.type as WebhookEvent['type'],
+    status: knownWord(deliveryStatuses, row.status, 'a webhook delivery'),
+    attempts: row.attempts,
+    createdAtMs: row.created_at_ms,
+    dueAtMs: row.due_at_ms,
+    attemptedAtMs: row.attempted_at_ms ?? undefined,
+    last: isTried
+      ? {
+          fault:
+            row.fault === ''
+              ? undefined
+              : knownWord(deliveryFaults, row.fault, 'a webhook delivery'),
+          detail: row.detail,
+          answerStatus: row.answer_status ?? undefined,
+          answerBody: row.answer_body,
+          tookMs: row.took_ms,
+        }
+      : undefined,
+    body: row.body,
+  };
+}
