@@ -1,4 +1,4 @@
-// How much is measured. The full run takes about fifty minutes and feeds docs/internals/performance.md; `--quick`
+// How much is measured. The full run takes about an hour and feeds docs/internals/performance.md; `--quick`
 // takes minutes and only proves that everything runs.
 export const isQuick = process.argv.includes('--quick');
 

@@ -1,5 +1,5 @@
 // `npm run bench`: every measurement beside its yardstick of the same run, and its goal; writes
-// docs/internals/performance.md and its charts. It takes about fifty minutes on a quiet machine. `npm run bench --
+// docs/internals/performance.md and its charts. It takes about an hour on a quiet machine. `npm run bench --
 // growth` runs only the pieces whose names begin so and leaves the others on the page unchanged; `--quick` tries
 // everything in minutes, with meaningless figures, and writes the page to a temporary folder.
 import { mkdtempSync } from 'node:fs';

@@ -1,6 +1,8 @@
 // The base of every command file: the program that it adds itself to, and a way to run with the composed App. Options
 // that people often mistype are checked here, before anything is opened.
+import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
+import { type CommandChange, recordCommand } from '../application/audit/record-command.ts';
 import type { AccountsApp, App } from '../application/ports.ts';
 import { centsFromDecimal } from '../domain/money.ts';
 import { findDayNumber } from '../domain/time/calendar.ts';
@@ -15,6 +17,24 @@ export type Context = {
   /** The same with carriers and places, which takes longer to open. */
   withApp(options: AsJson, work: (app: App, output: Output) => Promise<void>): Promise<void>;
 };
+
+/** As the audit log and versions of rate cards name it. */
+export function commandLineUser(): string {
+  try {
+    return `command line (${userInfo().username})`;
+  } catch {
+    // A container may run under an id without a name.
+    return 'command line';
+  }
+}
+
+/** Makes a change and records it in the audit log. */
+export const recorded = <Result>(
+  app: AccountsApp,
+  action: CommandChange['action'],
+  about: Omit<CommandChange, 'action' | 'by'>,
+  work: () => Promise<Result>,
+): Promise<Result> => recordCommand(app, { ...about, action, by: commandLineUser() }, work);
 
 /** Adds a command that can answer as JSON. */
 export function addCommand(parent: Command, name: string, about: string): Command {

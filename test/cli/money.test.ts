@@ -333,4 +333,61 @@ describe('money on the command line', () => {
       }
     assert.equal((await run('card remove --member lee@example.com')).status, 2);
   });
+
+  test('the audit log tells the operator what was changed on the command line, and its member that it was the operator', async () => {
+    await json('member add --email mo@example.com --password pass');
+    await json('member add --email olga@example.com --password pass');
+    await json('member set --member olga@example.com --operator on');
+    await json('credit set --member mo@example.com --limit 70');
+    assert.equal((await run('credit set --member nobody@example.com --limit 70')).status, 1);
+    const { id } = await json('key add --member mo@example.com --site shop.example');
+    await json(`key set --id ${id} --status off`);
+    const read = async (email: string, path: string): Promise<AuditLine[]> => {
+      const signIn = { email, password: 'pass' };
+      const members = `${server.url}/members/api`;
+      const session = await fetch(`${members}/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(signIn),
+      });
+      assert.equal(session.status, 200);
+      const [cookie = ''] = session.headers.getSetCookie();
+      const answer = await fetch(members + path, {
+        headers: { cookie: cookie.split(';')[0] ?? '' },
+      });
+      return (await answer.json()) as AuditLine[];
+    };
+    const brief = ({ by, what, detail, outcome }: AuditLine): string =>
+      `${by.kind}: ${what} (${detail}) ${outcome}`;
+    const all = await read('olga@example.com', '/operator/audit');
+    const byCommand = all.filter(({ by }) => by.kind === 'command_line');
+    assert.match(byCommand[0]?.by.name ?? '', /^command line/);
+    const expected = [
+      'Switched off API key shop.example () done',
+      'Created an API key (site: shop.example, module type: custom_site, demo mode: no) done',
+      'Tried to set the credit limit of member nobody@example.com (limit: 70) refused',
+      'Set the credit limit of member mo@example.com (limit: 70) done',
+    ];
+    assert.deepEqual(
+      byCommand.slice(0, 4).map(brief),
+      expected.map((one) => `command_line: ${one}`),
+    );
+    const own = await read('mo@example.com', '/audit');
+    assert.deepEqual(
+      own.flatMap(({ by, what }) => (by.kind === 'user' ? [] : [`${by.kind}${by.name}: ${what}`])),
+      [
+        'operator: Changed API key shop.example',
+        'operator: Created an API key',
+        'operator: Set the credit limit of member mo@example.com',
+        'operator: Added member mo@example.com',
+      ],
+    );
+  });
 });
+
+type AuditLine = {
+  by: { kind: string; name: string };
+  what: string;
+  detail: string;
+  outcome: string;
+};

@@ -23,7 +23,7 @@ import { writtenMoney } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
 import { paymentName } from '../../domain/payments/payment.ts';
 import type { TrackingStage } from '../../domain/tracking/stage.ts';
-import { addCommand, amountCents, type Context, wholeNumber } from '../command.ts';
+import { addCommand, amountCents, type Context, recorded, wholeNumber } from '../command.ts';
 import { type AsJson, inWords } from '../output.ts';
 
 const heaviestKg = 1_000_000;
@@ -39,7 +39,12 @@ export function addBookingCommands(program: Command, context: Context): void {
     .action((options: AsJson & { id: number; status: BookingStatus; connote?: string }) =>
       context.withApp(options, async (app, output) => {
         const { status, connote } = options;
-        const moved = await setBookingStatus(app, bookingId(options.id), { status, connote });
+        const moved = await recorded(
+          app,
+          'set_booking_status',
+          { thing: options.id, detail: { status, connote } },
+          () => setBookingStatus(app, bookingId(options.id), { status, connote }),
+        );
         output.result(
           presentBooking(moved),
           `Booking ${moved.id} is ${statusTitle(moved.status)}.`,
@@ -65,7 +70,9 @@ export function addBookingCommands(program: Command, context: Context): void {
           command.error('error: use --scanned-weight, --additional-charges, or both');
         await context.withApp(options, async (app, output) => {
           const input = { scannedGrams, additionalCents };
-          const adjusted = await adjustBooking(app, bookingId(options.id), input);
+          const adjusted = await recorded(app, 'adjust_booking', { thing: options.id }, () =>
+            adjustBooking(app, bookingId(options.id), input),
+          );
           const { scanned_weight } = presentBooking(adjusted);
           output.result(
             presentBooking(adjusted),
@@ -86,7 +93,9 @@ export function addBookingCommands(program: Command, context: Context): void {
         // Read first: a cancelled booking has no shipment report.
         const before = await readOperatorPage(app, bookingId(options.id));
         const { stage, cancelWay } = before;
-        const cancelled = await cancelBooking(app, bookingId(options.id));
+        const cancelled = await recorded(app, 'cancel_booking', { thing: options.id }, () =>
+          cancelBooking(app, bookingId(options.id)),
+        );
         if (stage !== undefined) output.warn(underWayWarning(cancelled, stage));
         output.result(
           presentBooking(cancelled),
@@ -134,8 +143,12 @@ function addReturned(booking: Command, context: Context): void {
         const refundId = await refundOfBooking(app, bookingId(id), payment);
         const refund =
           note === undefined
-            ? await unmarkRefundPaid(app, refundId)
-            : await markRefundPaid(app, refundId, note);
+            ? await recorded(app, 'mark_not_refunded', { thing: refundId }, () =>
+                unmarkRefundPaid(app, refundId),
+              )
+            : await recorded(app, 'mark_refunded', { thing: refundId }, () =>
+                markRefundPaid(app, refundId, note),
+              );
         const { amountCents, status, detail } = refund;
         const amount = `${writtenMoney(amountCents)} of booking ${refund.bookingId}`;
         output.result(

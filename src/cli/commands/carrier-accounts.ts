@@ -21,7 +21,7 @@ import type { Member } from '../../domain/members/member.ts';
 import { type PricePolicy, pricePolicies } from '../../domain/rate-cards/carrier-terms.ts';
 import { homeDay } from '../../domain/time/home-clock.ts';
 import { findingWords } from '../../wording/certification.ts';
-import { addCommand, type Context, memberFlag, wholeNumber } from '../command.ts';
+import { addCommand, type Context, memberFlag, recorded, wholeNumber } from '../command.ts';
 import { readJsonFile } from '../named-files.ts';
 import { type AsJson, colours, table, tableOr } from '../output.ts';
 import { addCertifyCommand } from './carrier-certify.ts';
@@ -63,7 +63,11 @@ export function addCarrierAccountCommands(program: Command, context: Context): v
     .option(...memberOption)
     .action((id: string, options: OfMember) =>
       context.withApp(options, async (app, output) => {
-        await disconnectAccount(app, await ownerOf(app, options), id);
+        const owner = await ownerOf(app, options);
+        const action = owner === undefined ? 'disconnect_house_account' : 'disconnect_own_account';
+        await recorded(app, action, { thing: id, member: options.member }, () =>
+          disconnectAccount(app, owner, id),
+        );
         output.result({ carrier: id, connected: false }, `${id} is disconnected.`);
       }),
     );
@@ -93,13 +97,20 @@ function addConnect(carrier: Command, context: Context): void {
           ...options.set,
         };
         const owner = await ownerOf(app, options);
-        const { policy, sentence, discovered } = await connectAccount(app, owner, {
-          carrier: id,
-          account,
-          by: 'operator',
-          policy: options.policy,
-          isUntested: options.untested === true,
-        });
+        const action = owner === undefined ? 'connect_house_account' : 'connect_own_account';
+        const { policy, sentence, discovered } = await recorded(
+          app,
+          action,
+          { thing: id, member: options.member },
+          () =>
+            connectAccount(app, owner, {
+              carrier: id,
+              account,
+              by: 'operator',
+              policy: options.policy,
+              isUntested: options.untested === true,
+            }),
+        );
         output.result(
           { carrier: id, connected: true, policy, message: sentence, discovered },
           [

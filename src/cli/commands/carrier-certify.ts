@@ -23,7 +23,7 @@ import {
   certificationRecordings,
   certificationReport,
 } from '../../wording/certification-report.ts';
-import { addCommand, type Context } from '../command.ts';
+import { addCommand, type Context, recorded } from '../command.ts';
 import { type AsJson, colours, type Output, table } from '../output.ts';
 import { meantPlace, place, type TypedPlace } from './place.ts';
 import { addItem } from './quotes.ts';
@@ -109,18 +109,20 @@ async function certify(app: App, output: Output, id: string, options: Options): 
   output.note(`${planTable(steps)}\n`);
   const interruption = onInterrupt(output, id);
   const { signal } = interruption;
-  const run = await certifyAccount(app, input, {
-    mayDo: async (step) => {
-      if (options.yes === true) return true;
-      return mayAsk ? await confirm(step, signal) : false;
-    },
-    ended: async (result) => output.note(progressLine(result)),
-    booked: (connote) => output.warn(`Booked ${connote} with ${id}.`),
-    mayBeLeft: async (consignments) => {
-      interruption.mayBeLeft = consignments;
-    },
-    signal,
-  }).finally(interruption.end);
+  const run = await recorded(app, 'start_certification', { thing: id }, () =>
+    certifyAccount(app, input, {
+      mayDo: async (step) => {
+        if (options.yes === true) return true;
+        return mayAsk ? await confirm(step, signal) : false;
+      },
+      ended: async (result) => output.note(progressLine(result)),
+      booked: (connote) => output.warn(`Booked ${connote} with ${id}.`),
+      mayBeLeft: async (consignments) => {
+        interruption.mayBeLeft = consignments;
+      },
+      signal,
+    }),
+  ).finally(interruption.end);
   const written = writeRun(folder, run);
   for (const one of run.left) warnLeft(output, id, one);
   output.result(

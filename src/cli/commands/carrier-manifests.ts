@@ -5,7 +5,7 @@ import { listManifests, printManifestOf } from '../../application/manifests/kept
 import { lodgeManifest } from '../../application/manifests/lodge-manifest.ts';
 import { getMember } from '../../application/members/find-member.ts';
 import type { App, CarrierAccountOf } from '../../application/ports.ts';
-import { addCommand, type Context } from '../command.ts';
+import { addCommand, type Context, recorded } from '../command.ts';
 import { refuseUnlessFolder } from '../named-files.ts';
 import { type AsJson, colours, type Output, tableOr } from '../output.ts';
 
@@ -71,7 +71,17 @@ async function lodge(
   account: CarrierAccountOf,
   file: string | undefined,
 ): Promise<void> {
-  const { manifestIds, consignments, unknown, documents } = await lodgeManifest(app, account);
+  const { carrier, memberId } = account;
+  const about = {
+    member: memberId === undefined ? undefined : String(memberId),
+    detail: { carrier },
+  };
+  const { manifestIds, consignments, unknown, documents } = await recorded(
+    app,
+    'lodge_manifest',
+    about,
+    () => lodgeManifest(app, account),
+  );
   const isMissing = documents.length < manifestIds.length && file !== undefined;
   const missing = isMissing ? ' The carrier gave no summary.' : '';
   const connotes = unknown.map(({ connote }) => connote);

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { listServices } from '../../application/carriers/list-services.ts';
 import { switchAllServices, switchCarrier } from '../../application/carriers/switch-carrier.ts';
 import type { DraftProblem } from '../../application/ports.ts';
-import { addCommand, type Context } from '../command.ts';
+import { addCommand, type Context, recorded } from '../command.ts';
 import { type AsJson, outputTo, table } from '../output.ts';
 import { describeProblem } from './carrier-problem.ts';
 
@@ -99,15 +99,18 @@ export function addCarrierCommands(
       .option('--all-services', 'every service of the carrier with this id, such as "auspost"')
       .action((id: string, options: AsJson & { allServices?: true }) =>
         context.withApp(options, async (app, output) => {
+          const switched = { thing: id, detail: { is_on: !isOff } };
           if (options.allServices) {
-            const stringIds = await switchAllServices(app, id, isOff);
+            const stringIds = await recorded(app, 'switch_carrier', switched, () =>
+              switchAllServices(app, id, isOff),
+            );
             output.result(
               stringIds.map((stringId) => ({ string_id: stringId, status: name })),
               stringIds.map((stringId) => `${stringId} is ${name}.`).join('\n'),
             );
             return;
           }
-          await switchCarrier(app, id, isOff);
+          await recorded(app, 'switch_carrier', switched, () => switchCarrier(app, id, isOff));
           output.result({ string_id: id, status: name }, `${id} is ${name}.`);
         }),
       );

@@ -11,7 +11,14 @@ import {
 import { writtenAmount, writtenMoney } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
 import { availableCents, type CreditAccount } from '../../domain/payments/credit.ts';
-import { addCommand, amountCents, type Context, theMember, wholeNumber } from '../command.ts';
+import {
+  addCommand,
+  amountCents,
+  type Context,
+  recorded,
+  theMember,
+  wholeNumber,
+} from '../command.ts';
 import { type AsJson, tableOr } from '../output.ts';
 
 type ReceiveOptions = AsJson & {
@@ -30,7 +37,13 @@ export function addCreditCommands(program: Command, context: Context): void {
     .requiredOption('--limit <amount>', 'limit in dollars', amountCents)
     .action((options: AsJson & { member: string; limit: number }) =>
       context.withAccounts(options, async (app, output) => {
-        const account = await setCreditLimit(app, options.member, options.limit);
+        const detail = { limit: dollars(options.limit) };
+        const account = await recorded(
+          app,
+          'set_credit_limit',
+          { thing: options.member, detail },
+          () => setCreditLimit(app, options.member, options.limit),
+        );
         output.result(presentCredit(account), describeCredit(account));
       }),
     );
@@ -68,12 +81,26 @@ export function addCreditCommands(program: Command, context: Context): void {
         command.error('error: --undo cannot be combined with --reference or --again');
       await context.withAccounts(options, async (app, output) => {
         if (undo !== undefined) {
-          const account = await reverseCreditPayment(app, member, undo);
+          const account = await recorded(
+            app,
+            'reverse_receipt',
+            { thing: member, detail: { receipt: undo } },
+            () => reverseCreditPayment(app, member, undo),
+          );
           output.result(presentCredit(account), describeCredit(account));
           return;
         }
         const payment = { amountCents: amount ?? 0, reference, isAnother: again === true };
-        const { account, receipt } = await receiveCreditPayment(app, member, payment);
+        const detail = {
+          amount: dollars(payment.amountCents),
+          reference,
+        };
+        const { account, receipt } = await recorded(
+          app,
+          'receive_payment',
+          { thing: member, detail },
+          () => receiveCreditPayment(app, member, payment),
+        );
         output.result(
           { receipt: receipt.id, ...presentCredit(account) },
           `Receipt ${receipt.id}. ${describeCredit(account)}`,

@@ -8,7 +8,7 @@ import { withdrawLinks } from '../../application/documents/share-label.ts';
 import { printManifest } from '../../application/manifests/print-manifest.ts';
 import { bookingId } from '../../domain/bookings/booking.ts';
 import type { DocumentFormat } from '../../domain/documents/document-job.ts';
-import { addCommand, type Context, wholeNumber } from '../command.ts';
+import { addCommand, type Context, recorded, wholeNumber } from '../command.ts';
 import { refuseUnlessFolder } from '../named-files.ts';
 import type { AsJson, Output } from '../output.ts';
 
@@ -39,7 +39,9 @@ export function addDocumentCommands(program: Command, context: Context): void {
       const size = options.a6 || options.png ? 'a6' : 'standard';
       return context.withApp(options, async (app, output) => {
         if (isWithdrawal === true) {
-          await withdrawLinks(app, 'operator', bookingId(id));
+          await recorded(app, 'withdraw_label_links', { thing: id }, () =>
+            withdrawLinks(app, 'operator', bookingId(id)),
+          );
           output.result(
             { id, withdrawn: true },
             `Withdrew all links to the label of booking ${id}.`,

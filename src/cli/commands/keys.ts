@@ -24,7 +24,7 @@ import {
   type ModuleType,
   moduleTypes,
 } from '../../domain/keys/api-key.ts';
-import { addCommand, type Context, memberFlag, onOff, wholeNumber } from '../command.ts';
+import { addCommand, type Context, memberFlag, onOff, recorded, wholeNumber } from '../command.ts';
 import { readJsonFile } from '../named-files.ts';
 import { type AsJson, type Output, tableOr } from '../output.ts';
 
@@ -41,12 +41,12 @@ export function addKeyCommands(program: Command, context: Context): void {
     .action((options: AsJson & { member: string; type: ModuleType; site: string; demo?: true }) =>
       context.withAccounts(options, async (app, output) => {
         const member = await getMember(app, options.member);
-        const added = await addKey(app, {
-          memberId: member.id,
-          moduleType: options.type,
-          site: options.site,
-          isDemo: options.demo === true,
-        });
+        const { type: moduleType, site, demo } = options;
+        const isDemo = demo === true;
+        const detail = { module_type: moduleType, site, demo_mode: isDemo };
+        const added = await recorded(app, 'add_key', { member: options.member, detail }, () =>
+          addKey(app, { memberId: member.id, moduleType, site, isDemo }),
+        );
         output.result(added, `Key ${added.id} for ${member.email}, shown this once:\n${added.key}`);
       }),
     );
@@ -78,7 +78,13 @@ export function addKeyCommands(program: Command, context: Context): void {
     .requiredOption('--status <on|off>', 'an inactive key is rejected', onOff)
     .action((options: AsJson & { id: number; status: boolean }) =>
       context.withAccounts(options, async (app, output) => {
-        const changed = await setKeyActive(app, keyId(options.id), options.status);
+        const { id, status } = options;
+        const changed = await recorded(
+          app,
+          'change_key',
+          { thing: id, detail: { active: status } },
+          () => setKeyActive(app, keyId(id), status),
+        );
         output.result(
           presentKey(changed),
           `Key ${changed.id} is ${changed.isActive ? 'on' : 'off'}.`,
@@ -90,7 +96,9 @@ export function addKeyCommands(program: Command, context: Context): void {
     .requiredOption(...theKey)
     .action((options: AsJson & { id: number }) =>
       context.withAccounts(options, async (app, output) => {
-        const made = await regenerateKey(app, keyId(options.id));
+        const made = await recorded(app, 'regenerate_key', { thing: options.id }, () =>
+          regenerateKey(app, keyId(options.id)),
+        );
         output.result(made, `Key ${made.id} has a new secret, shown this once:\n${made.key}`);
       }),
     );
@@ -119,11 +127,20 @@ export function addKeyCommands(program: Command, context: Context): void {
       // Carriers are checked by name, which takes longer to open.
       if (isChange && namesCouriers(input))
         return context.withApp(options, async (app, output) =>
-          show(await changeCourierSettings(app, id, input, 'operator'), output),
+          show(
+            await recorded(app, 'change_key_settings', { thing: id }, () =>
+              changeCourierSettings(app, id, input, 'operator'),
+            ),
+            output,
+          ),
         );
       return context.withAccounts(options, async (app, output) =>
         show(
-          isChange ? await changeKeySettings(app, id, input) : await readKeySettings(app, id),
+          isChange
+            ? await recorded(app, 'change_key_settings', { thing: id }, () =>
+                changeKeySettings(app, id, input),
+              )
+            : await readKeySettings(app, id),
           output,
         ),
       );
@@ -133,7 +150,9 @@ export function addKeyCommands(program: Command, context: Context): void {
     .requiredOption(...theKey)
     .action((options: AsJson & { id: number }) =>
       context.withAccounts(options, async (app, output) => {
-        await deleteKey(app, keyId(options.id));
+        await recorded(app, 'remove_key', { thing: options.id }, () =>
+          deleteKey(app, keyId(options.id)),
+        );
         output.result({ id: options.id, deleted: true }, `Key ${options.id} is deleted.`);
       }),
     );

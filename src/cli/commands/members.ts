@@ -8,7 +8,14 @@ import { registerMember } from '../../application/members/register-member.ts';
 import type { Member } from '../../domain/members/member.ts';
 import { australianStates, findState, isPostcode } from '../../domain/places/australian-state.ts';
 import { hourMs } from '../../domain/time/durations.ts';
-import { addCommand, type Context, onOff, percentBasisPoints, theMember } from '../command.ts';
+import {
+  addCommand,
+  type Context,
+  onOff,
+  percentBasisPoints,
+  recorded,
+  theMember,
+} from '../command.ts';
 import { type AsJson, tableOr } from '../output.ts';
 
 type AddOptions = AsJson & {
@@ -60,7 +67,9 @@ export function addMemberCommands(
       if (mistake !== undefined) command.error(`error: ${mistake}`);
       return context.withAccounts(options, async (app, output) => {
         const details = detailsFrom(options);
-        const added = await registerMember(app, details, options.password);
+        const added = await recorded(app, 'add_member', { thing: options.email }, () =>
+          registerMember(app, details, options.password),
+        );
         const { id, email, password } = added;
         output.result(
           added,
@@ -107,7 +116,12 @@ export function addMemberCommands(
       if (Object.values(input).every((value) => value === undefined))
         command.error('error: no change given; see --help');
       await context.withAccounts(options, async (app, output) => {
-        const changed = await changeMember(app, options.member, input);
+        const changed = await recorded(
+          app,
+          'change_member',
+          { thing: options.member, detail: detailOf(input) },
+          () => changeMember(app, options.member, input),
+        );
         output.result(
           presentMember(changed),
           `Member ${changed.id} (${changed.email}) is changed.`,
@@ -119,10 +133,11 @@ export function addMemberCommands(
     .requiredOption(...theMember)
     .action((options: AsJson & { member: string }) =>
       context.withAccounts(options, async (app, output) => {
-        const { user, token, expiresAtMs } = await makeReset(
+        const { user, token, expiresAtMs } = await recorded(
           app,
-          options.member,
-          resetLastsMs.handedOver,
+          'create_reset_link',
+          { thing: options.member },
+          () => makeReset(app, options.member, resetLastsMs.handedOver),
         );
         const { memberId, email } = user;
         const url = secretLink(publicUrl(), 'reset-password', token);
@@ -170,6 +185,16 @@ function inputFrom(options: SetOptions): MemberInput {
     password: options.password,
   };
 }
+
+/** What the audit log stores of a change. */
+const detailOf = ({ discountBasisPoints, ...input }: MemberInput) => ({
+  is_open: input.isOpen,
+  may_book_live: input.mayBookLive,
+  has_multipickup: input.hasMultipickup,
+  may_connect_carriers: input.mayConnectCarriers,
+  is_operator: input.isOperator,
+  discount: discountBasisPoints === undefined ? undefined : discountBasisPoints / 100,
+});
 
 function presentMember(member: Member) {
   return {

@@ -19,7 +19,7 @@ import {
 } from '../../domain/payments/monthly-invoice.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { refusalSentence } from '../../wording/refusals.ts';
-import { addCommand, type Context, wholeNumber } from '../command.ts';
+import { addCommand, type Context, recorded, wholeNumber } from '../command.ts';
 import { type AsJson, tableOr } from '../output.ts';
 
 const theMonth = ['--month <YYYY-MM>', 'the month; the last one without it'] as const;
@@ -64,10 +64,13 @@ export function addMonthlyInvoiceCommands(program: Command, context: Context): v
       context.withApp(options, async (app, output) => {
         const month = readMonth(app, options.month);
         const isMailed = options.email === true;
-        const { issued, failed } =
-          options.member === undefined
-            ? await issueMonth(app, month, { isMailed, catchesUp: false })
-            : await issueOne(app, options.member, month, isMailed);
+        const { member } = options;
+        const detail = { month: month.month, email: isMailed };
+        const { issued, failed } = await recorded(app, 'issue_invoice', { member, detail }, () =>
+          member === undefined
+            ? issueMonth(app, month, { isMailed, catchesUp: false })
+            : issueOne(app, member, month, isMailed),
+        );
         const names = issued.map(monthlyInvoiceName);
         const unissued = failed.map(({ member, error }) => ({
           member: member.email,
@@ -124,7 +127,9 @@ export function addMonthlyInvoiceCommands(program: Command, context: Context): v
         const number = findMonthlyInvoiceNumber(options.number);
         if (number === undefined)
           throw new Refusal({ code: 'monthly_invoice_not_found', name: options.number });
-        await mailMonthlyInvoice(app, number);
+        await recorded(app, 'email_invoice', { thing: options.number }, () =>
+          mailMonthlyInvoice(app, number),
+        );
         output.result({ number: options.number }, `${options.number} will be sent.`);
       }),
     );

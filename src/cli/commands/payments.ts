@@ -8,10 +8,11 @@ import {
   makeDefaultMethod,
   removeMethod,
 } from '../../application/payments/payment-methods.ts';
+import type { AuditAction } from '../../domain/audit/audit-action.ts';
 import { writtenAmount } from '../../domain/documents/written.ts';
 import { dollars } from '../../domain/money.ts';
 import { type PaymentMethodKind, paymentMethodName } from '../../domain/payments/payment-method.ts';
-import { addCommand, type Context, theMember } from '../command.ts';
+import { addCommand, type Context, recorded, theMember } from '../command.ts';
 import { type AsJson, tableOr } from '../output.ts';
 
 export function addPaymentCommands(program: Command, context: Context): void {
@@ -49,7 +50,12 @@ function addMethodCommands(program: Command, context: Context, kind: PaymentMeth
       context.withAccounts(options, async (app, output) => {
         const { token } = options;
         const input = { kind, token, isDefault: options.default === true };
-        const { id, maskedLabel, isNew } = await addPaymentMethod(app, options.member, input);
+        const { id, maskedLabel, isNew } = await recorded(
+          app,
+          'add_payment_method',
+          { member: options.member },
+          () => addPaymentMethod(app, options.member, input),
+        );
         output.result(
           { id },
           isNew
@@ -84,12 +90,14 @@ function addMethodCommands(program: Command, context: Context, kind: PaymentMeth
   addMethodChange(methods, context, {
     verb: 'default',
     about: `make a member's saved ${kind} the default`,
+    action: 'make_default_method',
     change: makeDefaultMethod,
     done: (id) => `${id} is the default.`,
   });
   addMethodChange(methods, context, {
     verb: 'remove',
     about: `remove a member's saved ${kind}`,
+    action: 'remove_payment_method',
     change: removeMethod,
     done: (id) => `${id} is removed.`,
   });
@@ -98,6 +106,7 @@ function addMethodCommands(program: Command, context: Context, kind: PaymentMeth
 type MethodChange = {
   verb: string;
   about: string;
+  action: AuditAction;
   change: typeof removeMethod;
   done: (id: string) => string;
 };
@@ -105,7 +114,7 @@ type MethodChange = {
 function addMethodChange(
   methods: Command,
   context: Context,
-  { verb, about, change, done }: MethodChange,
+  { verb, about, action, change, done }: MethodChange,
 ): void {
   const example = methods.name() === 'card' ? 'bankcard_12' : 'wallet_7';
   addCommand(methods, verb, about)
@@ -115,7 +124,9 @@ function addMethodChange(
       context.withAccounts(options, async (app, output) => {
         const { id } = options;
         const member = await getMember(app, options.member);
-        await change(app, member.id, id);
+        await recorded(app, action, { thing: id, member: options.member }, () =>
+          change(app, member.id, id),
+        );
         output.result({ id }, done(id));
       }),
     );

@@ -1,7 +1,6 @@
 // linehaul rate-cards list CARRIER | publish FOLDER | download CARRIER NUMBER | roll-back CARRIER NUMBER | withdraw
 // CARRIER NUMBER
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
 import type { DraftProblem } from '../../application/ports.ts';
@@ -21,7 +20,14 @@ import { decodeCsv } from '../../domain/csv/csv-file.ts';
 import { homeZone } from '../../domain/time/home-clock.ts';
 import { timestampWithColon } from '../../domain/time/timestamp.ts';
 import { describeFault } from '../../wording/csv.ts';
-import { addCommand, type Context, calendarDay, wholeNumber } from '../command.ts';
+import {
+  addCommand,
+  type Context,
+  calendarDay,
+  commandLineUser,
+  recorded,
+  wholeNumber,
+} from '../command.ts';
 import { type AsJson, inWords, table } from '../output.ts';
 import { describeProblem } from './carrier-problem.ts';
 
@@ -31,16 +37,6 @@ export const holdsFromOption = [
   calendarDay,
 ] as const;
 export const noteOption = ['--note <text>', 'for the list of versions'] as const;
-
-/** As versions name it. */
-export function commandLineUser(): string {
-  try {
-    return `command line (${userInfo().username})`;
-  } catch {
-    // A container may run under an id without a name.
-    return 'command line';
-  }
-}
 
 export function addRateCardCommands(program: Command, context: Context): void {
   const cards = program.command('rate-cards').description('versions of carriers’ rate cards');
@@ -69,10 +65,16 @@ export function addRateCardCommands(program: Command, context: Context): void {
           isWhole: true as const,
           holdsFrom,
         };
+        const detail = {
+          folder: name,
+          holds_from: holdsFrom,
+        };
         const checked = await tryDraft(app, draft);
         const isPublished = options.dryRun !== true && !checked.isRefused;
         const report: Partial<PublishedDraft> = isPublished
-          ? await publishDraft(app, draft, { by: commandLineUser(), note })
+          ? await recorded(app, 'publish_rate_cards', { detail }, () =>
+              publishDraft(app, draft, { by: commandLineUser(), note }),
+            )
           : checked;
         output.result(
           {
@@ -115,7 +117,10 @@ export function addRateCardCommands(program: Command, context: Context): void {
     'use the files of a version again, at once, as a new version',
   ).action((carrier: string, number: number, options: AsJson) =>
     context.withApp(options, async (app, output) => {
-      const version = await rollBack(app, carrier, number, commandLineUser());
+      const about = { thing: carrier, detail: { version: number } };
+      const version = await recorded(app, 'roll_back_rate_cards', about, () =>
+        rollBack(app, carrier, number, commandLineUser()),
+      );
       output.result(
         { carrier, version, same_as: number },
         `Version ${version} of ${carrier} is in force, as version ${number}.`,
@@ -126,7 +131,10 @@ export function addRateCardCommands(program: Command, context: Context): void {
   addVersionCommand(cards, 'withdraw', 'withdraw a scheduled version before it holds').action(
     (carrier: string, number: number, options: AsJson) =>
       context.withApp(options, async (app, output) => {
-        await withdrawVersion(app, carrier, number, commandLineUser());
+        const about = { thing: carrier, detail: { version: number } };
+        await recorded(app, 'withdraw_rate_cards', about, () =>
+          withdrawVersion(app, carrier, number, commandLineUser()),
+        );
         output.result(
           { carrier, version: number, status: 'withdrawn' },
           `Version ${number} of ${carrier} is withdrawn.`,

@@ -14,7 +14,7 @@ import { findStage, stageCode, trackingStages } from '../../domain/tracking/stag
 import { describeFault } from '../../wording/csv.ts';
 import { problemSentence } from '../../wording/problems.ts';
 import { situationPhrase } from '../../wording/tracking.ts';
-import { addCommand, type Context, wholeNumber } from '../command.ts';
+import { addCommand, type Context, recorded, wholeNumber } from '../command.ts';
 import { getFile } from '../named-files.ts';
 import { type AsJson, inWords, type Output, tableOr } from '../output.ts';
 
@@ -44,14 +44,20 @@ export function addTrackingCommands(program: Command, context: Context): void {
     .option('--piece <number>', 'piece of the consignment; default all pieces', wholeNumber)
     .action((options: AddOptions) =>
       context.withApp(options, async (app, output) => {
-        const { isNew, tracked } = await addTrackingEvent(app, {
-          bookingId: options.booking,
-          stage: options.status,
-          description: options.description,
-          location: options.location,
-          at: options.at,
-          piece: options.piece,
-        });
+        const { isNew, tracked } = await recorded(
+          app,
+          'add_tracking_event',
+          { thing: options.booking, detail: { status: options.status } },
+          () =>
+            addTrackingEvent(app, {
+              bookingId: options.booking,
+              stage: options.status,
+              description: options.description,
+              location: options.location,
+              at: options.at,
+              piece: options.piece,
+            }),
+        );
         const { report, connote } = tracked;
         output.result(
           {
@@ -84,10 +90,8 @@ export function addTrackingCommands(program: Command, context: Context): void {
       for await (const _ of textOf(file));
       await context.withApp(options, async (app, output) => {
         const list = refusedList(output, options.refused);
-        const report = await importEvents(
-          app,
-          textOf(file, output.progress('Importing')),
-          list.add,
+        const report = await recorded(app, 'import_tracking_events', {}, () =>
+          importEvents(app, textOf(file, output.progress('Importing')), list.add),
         );
         list.end();
         output.result(
@@ -134,7 +138,10 @@ function addListAndRemove(tracking: Command, context: Context): void {
     .action((options: AsJson & { booking: number; event: string }) =>
       context.withApp(options, async (app, output) => {
         const input = { bookingId: options.booking, event: options.event };
-        const { unsent, tracked } = await removeTrackingEvent(app, input);
+        const about = { thing: options.booking };
+        const { unsent, tracked } = await recorded(app, 'remove_tracking_event', about, () =>
+          removeTrackingEvent(app, input),
+        );
         const { report, connote } = tracked;
         const mails =
           unsent.length === 0

@@ -10,7 +10,7 @@ import {
 } from '../../application/users/manage-users.ts';
 import { type Role, roles } from '../../domain/users/role.ts';
 import type { User } from '../../domain/users/user.ts';
-import { addCommand, type Context, memberFlag, theMember } from '../command.ts';
+import { addCommand, type Context, memberFlag, recorded, theMember } from '../command.ts';
 import { type AsJson, tableOr } from '../output.ts';
 
 const theUser = ['--user <e-mail or id>', 'the user'] as const;
@@ -34,7 +34,12 @@ export function addUserCommands(program: Command, context: Context): void {
         const { id } = await getMember(app, options.member);
         const madeUp =
           options.password === undefined ? app.secrets.randomText(madeUpPasswordBytes) : undefined;
-        const added = await addUser(app, id, options, options.password ?? madeUp ?? '');
+        const added = await recorded(
+          app,
+          'add_user',
+          { thing: options.email, detail: { role: options.role } },
+          () => addUser(app, id, options, options.password ?? madeUp ?? ''),
+        );
         output.result(
           { ...presentUser(added), ...(madeUp === undefined ? {} : { password: madeUp }) },
           `User ${added.id} (${added.email}) is added.${madeUp === undefined ? '' : ` Password, shown this once: ${madeUp}`}`,
@@ -71,11 +76,12 @@ export function addUserCommands(program: Command, context: Context): void {
       if (options.role === undefined && options.password === undefined && options.twoFactor)
         command.error('error: no change given; see --help');
       return context.withAccounts(options, async (app, output) => {
-        const changed = await changeUser(app, await getUser(app, options.user), {
-          role: options.role,
-          password: options.password,
-          isTwoFactorOff: !options.twoFactor,
-        });
+        const found = await getUser(app, options.user);
+        const { role: newRole, password, twoFactor } = options;
+        const detail = { role: newRole };
+        const changed = await recorded(app, 'change_user', { thing: found.id, detail }, () =>
+          changeUser(app, found, { role: newRole, password, isTwoFactorOff: !twoFactor }),
+        );
         output.result(presentUser(changed), `User ${changed.id} (${changed.email}) is changed.`);
       });
     });
@@ -85,7 +91,7 @@ export function addUserCommands(program: Command, context: Context): void {
     .action((options: AsJson & { user: string }) =>
       context.withAccounts(options, async (app, output) => {
         const found = await getUser(app, options.user);
-        await removeUser(app, found);
+        await recorded(app, 'remove_user', { thing: found.id }, () => removeUser(app, found));
         output.result(
           { id: found.id, removed: true },
           `User ${found.id} (${found.email}) is removed.`,

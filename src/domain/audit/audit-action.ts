@@ -1,5 +1,5 @@
-// What the audit log records: every change that a signed-in user makes, and those that matter of API keys. A code, never
-// a sentence: `wording/audit.ts` has the words.
+// What the audit log records: every change that a signed-in user makes, or the operator on the command line, and those
+// that matter of API keys. A code, never a sentence: `wording/audit.ts` has the words.
 
 /** What a change is done to. */
 export type AuditThingKind =
@@ -53,6 +53,8 @@ export type AuditActionKind = {
   removes?: true;
   /** Recorded for API keys too. What they book is not: a booking shows its key, and a shop would wait longer. */
   byKeys?: true;
+  /** Only the command line does it. */
+  onlyByCommand?: true;
   /** Only if the request has this field; without it, nothing is recorded. */
   onlyWith?: string;
   /**
@@ -82,6 +84,7 @@ export const auditActions = {
   confirm_email: { group: 'account', thing: 'member' },
 
   // Users.
+  add_user: { group: 'users', thing: 'user', onlyByCommand: true, detail: ['role'] },
   change_user: { group: 'users', thing: 'user', detail: ['role'] },
   remove_user: { group: 'users', thing: 'user', removes: true },
   invite_user: { group: 'users', thing: 'invitation', detail: ['email', 'role'] },
@@ -117,6 +120,7 @@ export const auditActions = {
   regenerate_label: { group: 'bookings', thing: 'booking' },
   set_booking_status: { group: 'bookings', thing: 'booking', detail: ['status', 'connote'] },
   mark_notified: { group: 'bookings', detail: ['bookings', 'is_notified'] },
+  adjust_booking: { group: 'bookings', thing: 'booking', onlyByCommand: true },
   adjust_bookings: { group: 'bookings' },
   lodge_manifest: { group: 'bookings', detail: ['carrier', 'member'] },
   close_left_out: { group: 'bookings', thing: 'reference' },

@@ -7,10 +7,10 @@ import type { AuditAction } from './audit-action.ts';
 
 /**
  * `link`: the person who has a secret link and is not signed in, such as the receiver of a quote. The name is the
- * user's e-mail or the key's name.
+ * user's e-mail or the key's name. `command_line`: a user of the operator's machine.
  */
 export type AuditActor = {
-  kind: 'user' | 'key' | 'link';
+  kind: 'user' | 'key' | 'link' | 'command_line';
   /** The member that the user or the key belongs to. */
   memberId: MemberId | undefined;
   id: UserId | KeyId | undefined;
@@ -59,6 +59,7 @@ export type AuditEntry = {
 
 /** The operator's names stay with the operator: other members see only that it was the operator. */
 export function isByOperator({ by, memberId }: AuditEntry): boolean {
+  if (by.kind === 'command_line') return true;
   // A person who signs up has no member yet.
   return by.kind === 'user' && by.memberId !== undefined && by.memberId !== memberId;
 }

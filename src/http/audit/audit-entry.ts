@@ -61,10 +61,13 @@ export const AuditEntryReply = Type.Object(
     id: Type.Integer(),
     at: instant(),
     by: Type.Object({
-      kind: Type.Enum(['user', 'key', 'link', 'operator'], {
-        description: 'link: the person with a secret link. operator: a user of the operator',
+      kind: Type.Enum(['user', 'key', 'link', 'command_line', 'operator'], {
+        description:
+          'link: the person with a secret link. command_line: on the operator’s machine. operator: a user of the operator',
       }),
-      name: Type.String({ description: 'The user’s e-mail or the key’s name, as it was then' }),
+      name: Type.String({
+        description: 'The user’s e-mail, the key’s name or the machine’s user, as it was then',
+      }),
     }),
     member: orNull(
       Type.Object(
@@ -119,7 +122,13 @@ export function presentAuditEntry(entry: ShownEntry): Static<typeof AuditEntryRe
   };
 }
 
-const actorKinds = { user: 'User', key: 'API key', link: 'Link', operator: 'Operator' } as const;
+const actorKinds = {
+  user: 'User',
+  key: 'API key',
+  link: 'Link',
+  command_line: 'Command line',
+  operator: 'Operator',
+} as const;
 
 export const auditCsvHead = csvText([
   [
