@@ -18,7 +18,7 @@ import {
 import { type WebhookEndpoint, webhookEndpointId } from '../../domain/webhooks/webhook-endpoint.ts';
 import { type WebhookEventType, webhookEventTypes } from '../../domain/webhooks/webhook-event.ts';
 import { deliverySentence } from '../../wording/webhooks.ts';
-import { addCommand, type Context, theMember, wholeNumber } from '../command.ts';
+import { addCommand, type Context, recorded, theMember, wholeNumber } from '../command.ts';
 import { type AsJson, tableOr } from '../output.ts';
 
 const theEndpoint = ['--id <number>', 'the endpoint', wholeNumber] as const;
@@ -67,7 +67,10 @@ export function addWebhookCommands(program: Command, context: Context): void {
         const { id } = await getMember(app, options.member);
         const { url, description, event: events } = options;
         const details = { url, description, events, isEnabled: true };
-        const { endpoint, secret } = await addWebhook(app, id, details);
+        const about = { member: options.member };
+        const { endpoint, secret } = await recorded(app, 'add_webhook', about, () =>
+          addWebhook(app, id, details),
+        );
         output.result(
           { ...presentEndpoint(endpoint), secret },
           `Endpoint ${endpoint.id} is added. Its secret, shown this once: ${secret}`,
@@ -81,7 +84,9 @@ export function addWebhookCommands(program: Command, context: Context): void {
     .action((options: OfEndpoint) =>
       context.withApp(options, async (app, output) => {
         const { id } = await getMember(app, options.member);
-        await removeWebhook(app, id, webhookEndpointId(options.id));
+        await recorded(app, 'remove_webhook', aboutOf(options), () =>
+          removeWebhook(app, id, webhookEndpointId(options.id)),
+        );
         output.result({ id: options.id, removed: true }, `Endpoint ${options.id} is deleted.`);
       }),
     );
@@ -92,7 +97,9 @@ export function addWebhookCommands(program: Command, context: Context): void {
     .action((options: OfEndpoint) =>
       context.withApp(options, async (app, output) => {
         const { id } = await getMember(app, options.member);
-        const delivery = await testWebhook(app, id, webhookEndpointId(options.id));
+        const delivery = await recorded(app, 'test_webhook', aboutOf(options), () =>
+          testWebhook(app, id, webhookEndpointId(options.id)),
+        );
         output.result(presentDelivery(delivery), `Delivery ${delivery.id} waits to be sent.`);
       }),
     );
@@ -132,11 +139,15 @@ export function addWebhookCommands(program: Command, context: Context): void {
           webhookEndpointId(options.id),
           webhookDeliveryId(options.delivery),
         ];
-        const again = await replayDelivery(app, id, endpoint, delivery);
+        const again = await recorded(app, 'replay_webhook', aboutOf(options), () =>
+          replayDelivery(app, id, endpoint, delivery),
+        );
         output.result(presentDelivery(again), `Delivery ${again.id} waits to be sent.`);
       }),
     );
 }
+
+const aboutOf = ({ id, member }: OfEndpoint) => ({ thing: id, member });
 
 function eventType(text: string, before: WebhookEventType[]): WebhookEventType[] {
   const found = webhookEventTypes.find((type) => type === text);
