@@ -47,9 +47,8 @@ export async function adjustBooking(
       const entries = adjust(of, adjusted.additionalCents - fromCents);
       await store.ledger.post(entries, { nowMs: app.clock.nowMs(), isLimited: false });
     }
-    const after = { ...booking, ...adjusted };
-    await noteBooking(app, store, booking.status, after);
-    return after;
+    await noteBooking(app, store, booking.status, booking);
+    return { ...booking, ...adjusted };
   });
 }
 

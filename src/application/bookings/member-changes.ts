@@ -117,7 +117,7 @@ export async function movePickup(
       confirmation,
     });
     await store.shipments.expect(id, expectedDateOf(app, booking, confirmation));
-    await noteBooking(app, store, status, { ...booking, confirmation });
+    await noteBooking(app, store, status, booking);
   });
 }
 

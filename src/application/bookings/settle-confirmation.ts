@@ -292,8 +292,7 @@ class Settling {
     const { id, status } = this.#booking;
     if (!(await this.#store.bookings.reopen(id, status)))
       throw new Error(`booking ${id} is not ${status} while its payment is open`);
-    const { confirmation: _given, ...booking } = this.#booking;
-    await noteBooking(this.#app, this.#store, status, { ...booking, status: 'new' });
+    await noteBooking(this.#app, this.#store, status, this.#booking);
   }
 
   async #post(entries: readonly NewLedgerEntry[]): Promise<void> {

@@ -24,7 +24,10 @@ export type WebhookEndpoints = {
   ): Promise<WebhookEndpointId>;
   find(id: WebhookEndpointId, memberId: MemberId): Promise<WebhookEndpoint | undefined>;
   list(memberId: MemberId): Promise<WebhookEndpoint[]>;
-  /** An endpoint that is switched on, or has a new address, is tried at once and starts without failures. */
+  /**
+   * An endpoint that is switched on, or has a new address, starts without failures, and its waiting deliveries are tried
+   * at once.
+   */
   change(id: WebhookEndpointId, details: WebhookDetails): Promise<void>;
   /** The current secret becomes the previous one. */
   rotateSecret(
@@ -78,8 +81,8 @@ export type WebhookDeliveries = {
    * that the events of one booking are noted in their order.
    */
   note(memberId: MemberId, events: readonly NotedEvent[]): Promise<void>;
-  /** For this endpoint, whatever it listens to. */
-  add(endpoint: WebhookEndpointId, event: NotedEvent): Promise<WebhookDeliveryId>;
+  /** A test event for this endpoint, which is tried at once. Tests wait for no other event. */
+  addTest(endpoint: WebhookEndpointId, event: NotedEvent): Promise<WebhookDeliveryId>;
   find(id: WebhookDeliveryId, endpoint: WebhookEndpointId): Promise<WebhookDelivery | undefined>;
   /** Newest first. */
   list(page: {
@@ -109,7 +112,7 @@ export type WebhookDeliveries = {
   ): Promise<TakenEndpoint | undefined>;
   /**
    * Records the attempts and releases the endpoint. Without any success the endpoint pauses. True if it was switched off
-   * now, because nothing has arrived since `failedBeforeMs`.
+   * now, because nothing has arrived since `failedBeforeMs` in at least `leastFailures` tries.
    */
   endAttempts(
     endpoint: Pick<TakenEndpoint, 'id' | 'heldUntilMs'>,
@@ -117,11 +120,16 @@ export type WebhookDeliveries = {
     rules: {
       nowMs: number;
       failedBeforeMs: number;
+      leastFailures: number;
       pauseAfterMs(failures: number): number;
     },
   ): Promise<boolean>;
-  /** Releases an endpoint whose deliveries were not tried. */
-  release(endpoint: Pick<TakenEndpoint, 'id' | 'heldUntilMs'>): Promise<void>;
+  /** Releases an endpoint, and does not count the attempts that were not made. */
+  release(
+    endpoint: Pick<TakenEndpoint, 'id' | 'heldUntilMs'>,
+    untried: readonly Pick<WebhookDelivery, 'id' | 'attempts'>[],
+    nowMs: number,
+  ): Promise<void>;
   /** Deletes one batch of deliveries that were noted before; true if there may be more. */
   purge(beforeMs: number, limit: number): Promise<boolean>;
 };

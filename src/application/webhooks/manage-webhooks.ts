@@ -97,7 +97,7 @@ export async function testWebhook(
 ): Promise<WebhookDelivery> {
   await getEnabled(app, memberId, id);
   const event = notedEvent(app, { type: 'webhook.test', endpointId: id });
-  return await getDelivery(app, id, await app.store.webhookDeliveries.add(id, event));
+  return await getDelivery(app, id, await app.store.webhookDeliveries.addTest(id, event));
 }
 
 export async function listDeliveries(

@@ -1,6 +1,6 @@
 // Notes what webhooks report, in the transaction of the change. Members without an endpoint cost nothing.
 import { isDeepStrictEqual } from 'node:util';
-import type { Booking, BookingId, PlainBooking } from '../../domain/bookings/booking.ts';
+import type { Booking, BookingId } from '../../domain/bookings/booking.ts';
 import { isDemoConfirmation } from '../../domain/bookings/confirmation.ts';
 import type { MemberId } from '../../domain/members/member.ts';
 import type { Order } from '../../domain/orders/order.ts';
@@ -34,15 +34,17 @@ export async function noteEvents(
   );
 }
 
-/** `after`: as it is now in the store. A booking that is being paid or was, not a quote. */
+/** A booking that is being paid or was, not a quote. Reads it, because what the caller knows may be older. */
 export async function noteBooking(
   app: Noting,
-  store: Outbox,
+  store: Outbox & Pick<Store, 'bookings'>,
   from: Booking['status'],
-  after: PlainBooking,
+  { id, memberId }: Pick<Booking, 'id' | 'memberId'>,
 ): Promise<void> {
-  const { memberId, confirmation } = after;
-  if (memberId === undefined) return;
+  if (memberId === undefined || !(await store.webhookDeliveries.hasListener(memberId))) return;
+  const after = await store.bookings.findForAnyMember(id);
+  if (after === undefined) return;
+  const { confirmation } = after;
   const booking = {
     bookingId: after.id,
     status: after.status,

@@ -2,13 +2,16 @@
 // recorded, and each step is on disk before the next. If a process dies in between, another makes the attempt again a minute
 // later. Each endpoint has a sender of its own, so a slow one delays no other.
 import type { MemberId } from '../../domain/members/member.ts';
+import { secondMs } from '../../domain/time/durations.ts';
 import {
   type DeliveryAttempt,
   endpointHeldMs,
   endpointPauseMs,
   failingPatienceMs,
+  leastFailuresToSwitchOff,
   retryPauseMs,
 } from '../../domain/webhooks/webhook-delivery.ts';
+
 import type { WebhookEndpointId } from '../../domain/webhooks/webhook-endpoint.ts';
 import type { App, EndedAttempt, TakenEndpoint } from '../ports.ts';
 
@@ -19,6 +22,8 @@ const mostFailingAtOnce = 20;
 /** So that the endpoints of one member hold up no other member. */
 const mostAtOnceOfMember = 5;
 const deliveriesAtOnce = 10;
+/** After so long, an endpoint gives its place to others that wait. */
+const turnMs = 10 * secondMs;
 
 type Sending = { memberId: MemberId; isFailing: boolean; work: Promise<void> };
 
@@ -58,8 +63,11 @@ export class WebhookDelivering {
 async function sendAll(app: App, id: WebhookEndpointId, stop?: AbortSignal): Promise<void> {
   const { webhookDeliveries } = app.store;
   const isStopped = (): boolean => stop?.aborted === true;
+  const turnEndsMs = app.clock.nowMs() + turnMs;
   while (!isStopped()) {
     const nowMs = app.clock.nowMs();
+    // Others may wait for this place.
+    if (nowMs >= turnEndsMs) return;
     const untilMs = nowMs + endpointHeldMs;
     const times = { nowMs, untilMs, limit: deliveriesAtOnce };
     const taken = await webhookDeliveries.take(id, times);
@@ -70,16 +78,22 @@ async function sendAll(app: App, id: WebhookEndpointId, stop?: AbortSignal): Pro
         const { messageId, body } = delivery;
         const request = { url: taken.url, messageId, body, secrets, nowMs };
         const attempt = secrets.length === 0 ? secretLost : await app.webhooks.send(request, stop);
-        return { delivery, attempt, dueAtMs: nextDueAt(app, delivery.attempts, attempt) };
+        return { delivery, attempt, dueAtMs: nextDueAt(app, delivery, attempt) };
       }),
     );
-    // What was interrupted is sent again by another process.
-    const known = isStopped() ? ended.filter(({ attempt }) => attempt.fault === undefined) : ended;
-    if (known.length === 0) return await webhookDeliveries.release(taken);
     const endedAtMs = app.clock.nowMs();
+    // Another process sends again what this one has interrupted.
+    const untried = isStopped() ? ended.filter(({ attempt }) => attempt.fault !== undefined) : [];
+    const known = ended.filter((one) => !untried.includes(one));
+    if (untried.length > 0) {
+      const deliveries = untried.map(({ delivery }) => delivery);
+      await webhookDeliveries.release(taken, deliveries, endedAtMs);
+    }
+    if (known.length === 0) return;
     const isOff = await webhookDeliveries.endAttempts(taken, known, {
       nowMs: endedAtMs,
       failedBeforeMs: endedAtMs - failingPatienceMs,
+      leastFailures: leastFailuresToSwitchOff,
       pauseAfterMs: endpointPauseMs,
     });
     if (isOff) app.log.warn({ endpoint: id }, 'a webhook endpoint was switched off');
@@ -95,8 +109,14 @@ const secretLost: DeliveryAttempt = {
   tookMs: 0,
 };
 
-function nextDueAt(app: App, attempts: number, { fault }: DeliveryAttempt): number | undefined {
-  const pauseMs = fault === undefined ? undefined : retryPauseMs(attempts);
+/** A failed test is not sent again: the person who asked for it sees the answer. */
+function nextDueAt(
+  app: App,
+  { attempts, type }: TakenEndpoint['deliveries'][number],
+  { fault }: DeliveryAttempt,
+): number | undefined {
+  const isOver = fault === undefined || type === 'webhook.test';
+  const pauseMs = isOver ? undefined : retryPauseMs(attempts);
   return pauseMs === undefined ? undefined : app.clock.nowMs() + pauseMs;
 }
 

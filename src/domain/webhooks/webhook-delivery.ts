@@ -74,6 +74,8 @@ export const endpointPauseMs = (failures: number): number =>
 
 /** An endpoint where every delivery has failed for so long is switched off. */
 export const failingPatienceMs = 3 * dayMs;
+/** Fewer tries in that time say little: the server may have been off. */
+export const leastFailuresToSwitchOff = 8;
 
 /** A process has an endpoint to itself for this long: longer than one attempt may take. */
 export const endpointHeldMs = minuteMs;

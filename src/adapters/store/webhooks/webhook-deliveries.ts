@@ -1,6 +1,6 @@
 // The outbox of webhooks: one row for each event and endpoint, written in the transaction of the change. A process that
 // takes deliveries holds the endpoint, so that it has one sender at a time. `attempts` tells apart who took a delivery last.
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely';
 import type { NotedEvent, WebhookDeliveries } from '../../../application/ports.ts';
 import { memberId } from '../../../domain/members/member.ts';
 import { longestSkewMs } from '../../../domain/time/clock-skew.ts';
@@ -22,7 +22,7 @@ import { writeWebhookBody } from '../../../wording/webhooks.ts';
 import type { Access } from '../access.ts';
 import { prepared } from '../engine/prepared.ts';
 import type { Schema } from '../schema.ts';
-import { all, changed, first, knownWord, run } from '../statements.ts';
+import { all, changed, first, knownWord } from '../statements.ts';
 import type { Listeners } from './listeners.ts';
 import { eventsFrom, waitingDelivery } from './webhook-endpoints.ts';
 
@@ -36,6 +36,18 @@ export function webhookDeliveriesOver(
 ): WebhookDeliveries {
   const isDue = (column: 'due_at_ms' | 'held_until_ms', nowMs: number) =>
     sql<boolean>`(${sql.ref(column)} <= ${nowMs} or ${sql.ref(column)} > ${nowMs + farthestMs})`;
+  /** No earlier event about the same thing waits. */
+  const isFirst = ({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'webhook_deliveries'>) =>
+    not(
+      exists(
+        selectFrom('webhook_deliveries as earlier')
+          .select('earlier.id')
+          .whereRef('earlier.endpoint_id', '=', 'webhook_deliveries.endpoint_id')
+          .whereRef('earlier.subject', '=', 'webhook_deliveries.subject')
+          .where('earlier.status', '=', waitingDelivery)
+          .whereRef('earlier.id', '<', 'webhook_deliveries.id'),
+      ),
+    );
   const insert = async (
     db: Kysely<Schema>,
     endpoint: number,
@@ -50,6 +62,12 @@ export function webhookDeliveriesOver(
       if (events.length === 0 || !(await listeners.has(read, member))) return;
       await write(async (db) => {
         const listening = dialect.locksRows ? lockedListening : allListening;
+        // Ids are given before the commit: without this, the later of two events could be seen and sent first.
+        if (dialect.locksRows)
+          for (const subject of subjectsOf(events))
+            await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, ${member}))`.execute(
+              db,
+            );
         const { rows } = await listening(db, [member, 1]);
         for (const noted of events) {
           const { type } = noted.event;
@@ -61,8 +79,16 @@ export function webhookDeliveriesOver(
         }
       });
     },
-    add: (endpoint, noted) =>
-      write(async (db) => webhookDeliveryId(await insert(db, endpoint, noted))),
+    addTest: (endpoint, noted) =>
+      write(async (db) => {
+        await db
+          .updateTable('webhook_endpoints')
+          .set({ held_until_ms: 0 })
+          .where('id', '=', endpoint)
+          .where('failures', '>', 0)
+          .execute();
+        return webhookDeliveryId(await insert(db, endpoint, noted));
+      }),
     find: (id, endpoint) =>
       first(
         read
@@ -112,7 +138,8 @@ export function webhookDeliveriesOver(
                 .select('webhook_deliveries.id')
                 .whereRef('webhook_deliveries.endpoint_id', '=', 'webhook_endpoints.id')
                 .where('webhook_deliveries.status', '=', waitingDelivery)
-                .where(isDue('due_at_ms', nowMs)),
+                .where(isDue('due_at_ms', nowMs))
+                .where(isFirst),
             ),
           )
           .orderBy(sql`case when failures > 0 then 1 else 0 end`)
@@ -142,18 +169,9 @@ export function webhookDeliveriesOver(
           .where('endpoint_id', '=', id)
           .where('status', '=', waitingDelivery)
           .where(isDue('due_at_ms', nowMs))
-          .where(({ not, exists, selectFrom }) =>
-            not(
-              exists(
-                selectFrom('webhook_deliveries as earlier')
-                  .select('earlier.id')
-                  .whereRef('earlier.endpoint_id', '=', 'webhook_deliveries.endpoint_id')
-                  .whereRef('earlier.subject', '=', 'webhook_deliveries.subject')
-                  .where('earlier.status', '=', waitingDelivery)
-                  .whereRef('earlier.id', '<', 'webhook_deliveries.id'),
-              ),
-            ),
-          )
+          .where(isFirst)
+          // A person waits for the result of a test.
+          .orderBy(sql`case when type = 'webhook.test' then 0 else 1 end`)
           .orderBy('due_at_ms')
           .orderBy('id')
           .limit(held.failures > 0 ? 1 : limit)
@@ -161,7 +179,7 @@ export function webhookDeliveriesOver(
         if (due.length === 0) {
           await db
             .updateTable('webhook_endpoints')
-            .set({ held_until_ms: 0 })
+            .set({ held_until_ms: nowMs })
             .where('id', '=', id)
             .execute();
           return undefined;
@@ -193,7 +211,11 @@ export function webhookDeliveriesOver(
           })),
         };
       }),
-    endAttempts: ({ id, heldUntilMs }, ended, { nowMs, failedBeforeMs, pauseAfterMs }) =>
+    endAttempts: (
+      { id, heldUntilMs },
+      ended,
+      { nowMs, failedBeforeMs, leastFailures, pauseAfterMs },
+    ) =>
       write(async (db) => {
         for (const { delivery, attempt, dueAtMs } of ended) {
           const isDelivered = attempt.fault === undefined;
@@ -223,24 +245,35 @@ export function webhookDeliveriesOver(
         if (known === undefined) return false;
         const failures = hasSucceeded ? 0 : known.failures + 1;
         const failingSinceMs = hasSucceeded ? null : (known.failing_since_ms ?? nowMs);
-        const isOver = failingSinceMs !== null && failingSinceMs <= failedBeforeMs;
+        const isOver =
+          failingSinceMs !== null && failingSinceMs <= failedBeforeMs && failures >= leastFailures;
         const change = {
           failures,
           failing_since_ms: failingSinceMs,
-          held_until_ms: hasSucceeded ? 0 : nowMs + pauseAfterMs(failures),
+          // Who was served last waits longest.
+          held_until_ms: hasSucceeded ? nowMs : nowMs + pauseAfterMs(failures),
         };
         if (isOver) await switchOff(db, id, nowMs);
         await db.updateTable('webhook_endpoints').set(change).where('id', '=', id).execute();
         return isOver;
       }),
-    release: ({ id, heldUntilMs }) =>
-      run(write, (db) =>
-        db
+    release: ({ id, heldUntilMs }, untried, nowMs) =>
+      write(async (db) => {
+        for (const delivery of untried)
+          await db
+            .updateTable('webhook_deliveries')
+            .set((row) => ({ attempts: row('attempts', '-', 1) }))
+            .where('id', '=', delivery.id)
+            .where('attempts', '=', delivery.attempts)
+            .where('status', '=', waitingDelivery)
+            .execute();
+        await db
           .updateTable('webhook_endpoints')
-          .set({ held_until_ms: 0 })
+          .set({ held_until_ms: nowMs })
           .where('id', '=', id)
-          .where('held_until_ms', '=', heldUntilMs),
-      ),
+          .where('held_until_ms', '=', heldUntilMs)
+          .execute();
+      }),
     purge: async (beforeMs, limit) =>
       (await changed(write, (db) =>
         db
@@ -264,6 +297,10 @@ async function switchOff(db: Kysely<Schema>, id: WebhookEndpointId, nowMs: numbe
     .where('id', '=', id)
     .execute();
 }
+
+/** In one order, so that two transactions cannot wait for each other. */
+const subjectsOf = (events: readonly NotedEvent[]): string[] =>
+  [...new Set(events.map(({ event }) => subjectOf(event)))].toSorted();
 
 const unsent = (nowMs: number) => ({
   status: 'waiting',
@@ -306,7 +343,8 @@ const insertDelivery = prepared((db) =>
 /** In the order of the statement's columns. */
 function newRow(endpoint: number, { messageId, event, nowMs }: NotedEvent): unknown[] {
   const body = writeWebhookBody(event, nowMs);
-  return [endpoint, messageId, event.type, subjectOf(event), body, ...Object.values(unsent(nowMs))];
+  const subject = event.type === 'webhook.test' ? messageId : subjectOf(event);
+  return [endpoint, messageId, event.type, subject, body, ...Object.values(unsent(nowMs))];
 }
 
 const attemptColumns = ({ fault, detail, answerStatus, answerBody, tookMs }: DeliveryAttempt) => ({

@@ -10,7 +10,9 @@ import {
 import { webhookEventTypes } from '../../../domain/webhooks/webhook-event.ts';
 import type { Access } from '../access.ts';
 import type { Schema } from '../schema.ts';
-import { all, first, run } from '../statements.ts';
+import { all, changed, first, run } from '../statements.ts';
+
+const removedAtOnce = 1_000;
 
 /** Literal, to match the partial indexes. */
 export const waitingDelivery = sql.lit('waiting' as const);
@@ -80,6 +82,13 @@ export function webhookEndpointsOver({
           })
           .where('id', '=', id)
           .execute();
+        if (isAnew)
+          await db
+            .updateTable('webhook_deliveries')
+            .set((row) => ({ due_at_ms: row.ref('created_at_ms'), attempts: 0 }))
+            .where('endpoint_id', '=', id)
+            .where('status', '=', waitingDelivery)
+            .execute();
       }),
     rotateSecret: (id, { sealed, previousUntilMs }) =>
       run(write, (db) =>
@@ -92,7 +101,25 @@ export function webhookEndpointsOver({
           }))
           .where('id', '=', id),
       ),
-    remove: (id) => run(configure, (db) => db.deleteFrom('webhook_endpoints').where('id', '=', id)),
+    remove: async (id) => {
+      await run(configure, (db) =>
+        db.updateTable('webhook_endpoints').set({ is_enabled: 0 }).where('id', '=', id),
+      );
+      // In batches: the endpoint of a busy member has many, and other writes would wait for all of them.
+      const removeSome = (): Promise<number> =>
+        changed(write, (db) =>
+          db
+            .deleteFrom('webhook_deliveries')
+            .where('id', 'in', ({ selectFrom }) =>
+              selectFrom('webhook_deliveries as some')
+                .select('some.id')
+                .where('some.endpoint_id', '=', id)
+                .limit(removedAtOnce),
+            ),
+        );
+      while ((await removeSome()) === removedAtOnce);
+      await run(configure, (db) => db.deleteFrom('webhook_endpoints').where('id', '=', id));
+    },
     listSecrets: () =>
       all(
         read.selectFrom('webhook_endpoints').select(['id', 'sealed', 'previous_sealed']),
