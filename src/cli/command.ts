@@ -2,7 +2,11 @@
 // that people often mistype are checked here, before anything is opened.
 import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
-import { type CommandChange, recordCommand } from '../application/audit/record-command.ts';
+import {
+  type CommandChange,
+  type CommandEnding,
+  recordCommand,
+} from '../application/audit/record-command.ts';
 import type { AccountsApp, App } from '../application/ports.ts';
 import { centsFromDecimal } from '../domain/money.ts';
 import { findDayNumber } from '../domain/time/calendar.ts';
@@ -34,7 +38,9 @@ export const recorded = <Result>(
   action: CommandChange['action'],
   about: Omit<CommandChange, 'action' | 'by'>,
   work: () => Promise<Result>,
-): Promise<Result> => recordCommand(app, { ...about, action, by: commandLineUser() }, work);
+  endingOf?: (result: Result) => CommandEnding,
+): Promise<Result> =>
+  recordCommand(app, { ...about, action, by: commandLineUser() }, work, endingOf);
 
 /** Adds a command that can answer as JSON. */
 export function addCommand(parent: Command, name: string, about: string): Command {

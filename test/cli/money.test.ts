@@ -334,7 +334,7 @@ describe('money on the command line', () => {
     assert.equal((await run('card remove --member lee@example.com')).status, 2);
   });
 
-  test('the audit log tells the operator what was changed on the command line, and its member that it was the operator', async () => {
+  test('changes on the command line are in the audit log, for their member without the machine’s user', async () => {
     await json('member add --email mo@example.com --password pass');
     await json('member add --email olga@example.com --password pass');
     await json('member set --member olga@example.com --operator on');
@@ -364,7 +364,7 @@ describe('money on the command line', () => {
     assert.match(byCommand[0]?.by.name ?? '', /^command line/);
     const expected = [
       'Switched off API key shop.example () done',
-      'Created an API key (site: shop.example, module type: custom_site, demo mode: no) done',
+      'Created API key shop.example (site: shop.example, module type: custom_site, demo mode: no) done',
       'Tried to set the credit limit of member nobody@example.com (limit: 70) refused',
       'Set the credit limit of member mo@example.com (limit: 70) done',
     ];
@@ -372,12 +372,19 @@ describe('money on the command line', () => {
       byCommand.slice(0, 4).map(brief),
       expected.map((one) => `command_line: ${one}`),
     );
+    // An e-mail that another member has: nothing of it is that member's.
+    assert.equal((await run('user add --member mo@example.com --email jo@example.com')).status, 1);
+    assert.deepEqual(
+      (await read('jo@example.com', '/audit')).filter(({ what }) => what.includes('add a user')),
+      [],
+    );
     const own = await read('mo@example.com', '/audit');
     assert.deepEqual(
       own.flatMap(({ by, what }) => (by.kind === 'user' ? [] : [`${by.kind}${by.name}: ${what}`])),
       [
+        'operator: Tried to add a user',
         'operator: Changed API key shop.example',
-        'operator: Created an API key',
+        'operator: Created API key shop.example',
         'operator: Set the credit limit of member mo@example.com',
         'operator: Added member mo@example.com',
       ],

@@ -30,11 +30,9 @@ export async function findAuditedThing(
   const found =
     kind === 'member' && number === undefined
       ? await memberFound(store, { email: id })
-      : kind === 'user' && number === undefined
-        ? await userFound(store, id)
-        : number === undefined
-          ? undefined
-          : await find(store, kind, number, clock.nowMs(), reader);
+      : number === undefined
+        ? undefined
+        : await find(store, kind, number, clock.nowMs(), reader);
   const isSeen = found !== undefined && (reader === 'operator' || found.memberId === reader);
   return {
     thing: { id: id.slice(0, longestId), name: isSeen ? found.name : '' },
@@ -103,11 +101,6 @@ const unnamed = (one: { memberId: MemberId | undefined } | undefined): Found | u
 export async function findNewMember(app: AccountsApp, reference: string): Promise<AuditFindings> {
   const { thing, memberId: found } = await findAuditedThing(app, 'member', reference, 'operator');
   return found === undefined ? {} : { thing: { ...thing, id: String(found) }, memberId: found };
-}
-
-async function userFound({ users }: Store, email: string): Promise<Found | undefined> {
-  const found = await users.findByEmail(email);
-  return found && { name: found.user.email, memberId: found.user.memberId };
 }
 
 async function memberFound(

@@ -1,6 +1,6 @@
-// Records a change that a person makes on the command line: whoever has the machine, so always the operator.
+// Records a change that a person makes on the command line. Who can do that is the operator.
 import { type AuditAction, actionKind } from '../../domain/audit/audit-action.ts';
-import type { AuditDetail } from '../../domain/audit/audit-entry.ts';
+import { type AuditDetail, type AuditEnd, longestValue } from '../../domain/audit/audit-entry.ts';
 import type { AccountsApp, AuditFindings } from '../ports.ts';
 import { findAuditedThing, findNewMember } from './audited-thing.ts';
 import { recordChange } from './record-change.ts';
@@ -9,18 +9,25 @@ export type CommandChange = {
   action: AuditAction;
   /** The user of the machine. */
   by: string;
-  /** What it is done to: an id, or the e-mail of a member or user. */
+  /** What it is done to: an id, or the e-mail of a member. Not given for what is added. */
   thing?: string | number | undefined;
-  /** Whose records it concerns, where the thing does not say it: an id or an e-mail. */
+  /** Whose records it concerns, if the thing does not say it: an id or an e-mail. */
   member?: string | undefined;
   /** Only what is defined is stored. */
   detail?: Readonly<Record<string, AuditDetail[string] | undefined>>;
+};
+
+export type CommandEnding = {
+  /** The id of what was added. */
+  added?: string | number;
+  outcome?: AuditEnd['outcome'];
 };
 
 export async function recordCommand<Result>(
   app: AccountsApp,
   change: CommandChange,
   work: () => Promise<Result>,
+  endingOf: (result: Result) => CommandEnding = () => ({}),
 ): Promise<Result> {
   const { action, by, thing, detail = {} } = change;
   const found = await findingsOf(app, change);
@@ -30,22 +37,28 @@ export async function recordCommand<Result>(
       action,
       by: { kind: 'command_line', memberId: undefined, id: undefined, name: by },
       memberId: found.memberId,
-      thing: found.thing ?? (thing === undefined ? undefined : { id: String(thing), name: '' }),
+      thing:
+        found.thing ?? (thing === undefined ? undefined : { id: cut(String(thing)), name: '' }),
       detail: definedOf(detail),
       address: '',
     },
     work,
-    // What was added is found only now.
-    async () => ({
-      outcome: 'done',
-      ...(found.memberId === undefined ? await findingsOf(app, change) : {}),
-    }),
+    async (result) => {
+      const { added, outcome = 'done' } = endingOf(result);
+      if (added === undefined) return { outcome };
+      return { outcome, ...(await findingsOf(app, { ...change, thing: added })) };
+    },
   );
 }
 
+const cut = (text: string): string => text.slice(0, longestValue).toWellFormed();
+
 const definedOf = (detail: NonNullable<CommandChange['detail']>): AuditDetail =>
   Object.fromEntries(
-    Object.entries(detail).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    Object.entries(detail).flatMap(([name, value]) => {
+      if (value === undefined || value === '') return [];
+      return [[name, typeof value === 'string' ? cut(value) : value]];
+    }),
   );
 
 async function findingsOf(

@@ -70,8 +70,16 @@ export function addBookingCommands(program: Command, context: Context): void {
           command.error('error: use --scanned-weight, --additional-charges, or both');
         await context.withApp(options, async (app, output) => {
           const input = { scannedGrams, additionalCents };
-          const adjusted = await recorded(app, 'adjust_booking', { thing: options.id }, () =>
-            adjustBooking(app, bookingId(options.id), input),
+          const detail = {
+            scanned_weight: scannedGrams === undefined ? undefined : scannedGrams / gramsPerKg,
+            additional_charges:
+              additionalCents === undefined ? undefined : dollars(additionalCents),
+          };
+          const adjusted = await recorded(
+            app,
+            'adjust_booking',
+            { thing: options.id, detail },
+            () => adjustBooking(app, bookingId(options.id), input),
           );
           const { scanned_weight } = presentBooking(adjusted);
           output.result(

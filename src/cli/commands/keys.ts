@@ -44,8 +44,12 @@ export function addKeyCommands(program: Command, context: Context): void {
         const { type: moduleType, site, demo } = options;
         const isDemo = demo === true;
         const detail = { module_type: moduleType, site, demo_mode: isDemo };
-        const added = await recorded(app, 'add_key', { member: options.member, detail }, () =>
-          addKey(app, { memberId: member.id, moduleType, site, isDemo }),
+        const added = await recorded(
+          app,
+          'add_key',
+          { member: options.member, detail },
+          () => addKey(app, { memberId: member.id, moduleType, site, isDemo }),
+          ({ id }) => ({ added: id }),
         );
         output.result(added, `Key ${added.id} for ${member.email}, shown this once:\n${added.key}`);
       }),

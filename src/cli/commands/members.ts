@@ -67,8 +67,12 @@ export function addMemberCommands(
       if (mistake !== undefined) command.error(`error: ${mistake}`);
       return context.withAccounts(options, async (app, output) => {
         const details = detailsFrom(options);
-        const added = await recorded(app, 'add_member', { thing: options.email }, () =>
-          registerMember(app, details, options.password),
+        const added = await recorded(
+          app,
+          'add_member',
+          {},
+          () => registerMember(app, details, options.password),
+          (member) => ({ added: member.id }),
         );
         const { id, email, password } = added;
         output.result(

@@ -66,10 +66,16 @@ export function addMonthlyInvoiceCommands(program: Command, context: Context): v
         const isMailed = options.email === true;
         const { member } = options;
         const detail = { month: month.month, email: isMailed };
-        const { issued, failed } = await recorded(app, 'issue_invoice', { member, detail }, () =>
-          member === undefined
-            ? issueMonth(app, month, { isMailed, catchesUp: false })
-            : issueOne(app, member, month, isMailed),
+        const { issued, failed } = await recorded(
+          app,
+          'issue_invoice',
+          { member, detail },
+          () =>
+            member === undefined
+              ? issueMonth(app, month, { isMailed, catchesUp: false })
+              : issueOne(app, member, month, isMailed),
+          (done) =>
+            done.issued.length === 0 && done.failed.length > 0 ? { outcome: 'failed' } : {},
         );
         const names = issued.map(monthlyInvoiceName);
         const unissued = failed.map(({ member, error }) => ({

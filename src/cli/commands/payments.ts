@@ -55,6 +55,7 @@ function addMethodCommands(program: Command, context: Context, kind: PaymentMeth
           'add_payment_method',
           { member: options.member },
           () => addPaymentMethod(app, options.member, input),
+          (method) => ({ added: method.id }),
         );
         output.result(
           { id },

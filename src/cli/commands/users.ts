@@ -37,8 +37,9 @@ export function addUserCommands(program: Command, context: Context): void {
         const added = await recorded(
           app,
           'add_user',
-          { thing: options.email, detail: { role: options.role } },
+          { member: options.member, detail: { role: options.role } },
           () => addUser(app, id, options, options.password ?? madeUp ?? ''),
+          (user) => ({ added: user.id }),
         );
         output.result(
           { ...presentUser(added), ...(madeUp === undefined ? {} : { password: madeUp }) },

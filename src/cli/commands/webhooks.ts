@@ -68,8 +68,12 @@ export function addWebhookCommands(program: Command, context: Context): void {
         const { url, description, event: events } = options;
         const details = { url, description, events, isEnabled: true };
         const about = { member: options.member };
-        const { endpoint, secret } = await recorded(app, 'add_webhook', about, () =>
-          addWebhook(app, id, details),
+        const { endpoint, secret } = await recorded(
+          app,
+          'add_webhook',
+          about,
+          () => addWebhook(app, id, details),
+          (added) => ({ added: added.endpoint.id }),
         );
         output.result(
           { ...presentEndpoint(endpoint), secret },

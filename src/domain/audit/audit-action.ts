@@ -120,7 +120,12 @@ export const auditActions = {
   regenerate_label: { group: 'bookings', thing: 'booking' },
   set_booking_status: { group: 'bookings', thing: 'booking', detail: ['status', 'connote'] },
   mark_notified: { group: 'bookings', detail: ['bookings', 'is_notified'] },
-  adjust_booking: { group: 'bookings', thing: 'booking', onlyByCommand: true },
+  adjust_booking: {
+    group: 'bookings',
+    thing: 'booking',
+    onlyByCommand: true,
+    detail: ['scanned_weight', 'additional_charges'],
+  },
   adjust_bookings: { group: 'bookings' },
   lodge_manifest: { group: 'bookings', detail: ['carrier', 'member'] },
   close_left_out: { group: 'bookings', thing: 'reference' },

@@ -40,6 +40,9 @@ export type AuditEnd = {
 /** The id as the interface shows it, and the name where the thing has one. */
 export type AuditThing = { id: string; name: string };
 
+/** A value that is longer is cut: entries stay small. */
+export const longestValue = 120;
+
 /** Values of the request, by field. */
 export type AuditDetail = Readonly<Record<string, string | number | boolean>>;
 

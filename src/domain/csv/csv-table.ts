@@ -77,7 +77,10 @@ export function readCsvTable<Column extends string>(
   const refuse = (problem: Problem): never =>
     refuseInvalid([{ path: ['csv'], ...problem }]) as never;
   const faults: CsvProblem[] = [];
-  const [head, ...records] = parseCsv(text, (fault) => faults.push(fault));
+  // One for each line: a file may consist of faults.
+  const [head, ...records] = parseCsv(text, (fault) => {
+    if (faults.at(-1)?.line !== fault.line) faults.push(fault);
+  });
   const [first] = faults;
   if (columns.isWhole === true && first !== undefined) {
     const { line, column, code: fault } = first;

@@ -24,7 +24,7 @@ export const AuditFilterQuery = Type.Object({
   actor: Type.Optional(
     Type.String({
       maxLength: longestActor,
-      description: 'The whole e-mail of a user, or the whole name of an API key',
+      description: 'The whole e-mail of a user, or the whole name of an API key or of the machine’s user',
     }),
   ),
   group: Type.Optional(Type.Enum([...auditGroups, ''])),
@@ -63,7 +63,7 @@ export const AuditEntryReply = Type.Object(
     by: Type.Object({
       kind: Type.Enum(['user', 'key', 'link', 'command_line', 'operator'], {
         description:
-          'link: the person with a secret link. command_line: on the operator’s machine. operator: a user of the operator',
+          'link: the person with a secret link. command_line: on the operator’s machine. operator: a user of the operator, or its command line',
       }),
       name: Type.String({
         description: 'The user’s e-mail, the key’s name or the machine’s user, as it was then',

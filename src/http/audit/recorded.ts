@@ -15,7 +15,12 @@ import {
   type AuditActionKind,
   actionKind,
 } from '../../domain/audit/audit-action.ts';
-import type { AuditActor, AuditDetail, AuditEnd } from '../../domain/audit/audit-entry.ts';
+import {
+  type AuditActor,
+  type AuditDetail,
+  type AuditEnd,
+  longestValue,
+} from '../../domain/audit/audit-entry.ts';
 import { isAbsent } from '../../domain/document-reader.ts';
 import { numberedKey } from '../../domain/keys/api-key.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -24,8 +29,6 @@ import type { Row } from '../server/row.ts';
 
 type Work = () => Promise<unknown>;
 
-/** A value of the request that is longer is cut: entries stay small. */
-const longestValue = 120;
 /** Of sign-ins: others, such as a limit that was reached or a code that comes next, are no failed attempts. */
 const recordedRefusals = ['credentials_rejected', 'second_factor_rejected'];
 

@@ -63,7 +63,7 @@ export const connect = endpoint(
   {
     summary: 'Connect an account with a carrier',
     description:
-      'The account is tested with one harmless call and stored sealed. It replaces the last one. From then on quotes and bookings of its owner use it, and the carrier bills the owner.',
+      'The account is tested with one harmless call and stored sealed. It replaces the last one. A member’s own account is then used for its quotes and bookings, and the carrier bills the member. The house account serves all other members.',
     params,
     body: ConnectBody,
     reply: ConnectedReply,

@@ -92,7 +92,7 @@ export function bookingListsOver({ read, list }: Access): BookingLists {
           newest = newest.where((row) => row(hasWord(row, parts, word), 'is not', null));
         const ids = (await newest.execute()).map((row) => row.booking_id);
         if (ids.length === 0) return [];
-        // Not joined with `newest`: beside its estimated cost, PostgreSQL would not mind reading every booking.
+        // Not joined with `newest`: PostgreSQL may then choose to read every booking.
         return await plainBookings(db).where('bookings.id', 'in', ids).execute();
       });
       return rows
