@@ -24,7 +24,8 @@ export const AuditFilterQuery = Type.Object({
   actor: Type.Optional(
     Type.String({
       maxLength: longestActor,
-      description: 'The whole e-mail of a user, or the whole name of an API key or of the machine’s user',
+      description:
+        'The whole e-mail of a user, or the whole name of an API key or of the machine’s user',
     }),
   ),
   group: Type.Optional(Type.Enum([...auditGroups, ''])),
