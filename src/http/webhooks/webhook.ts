@@ -118,7 +118,7 @@ export function presentWithSecret(
 }
 
 export function presentDelivery(delivery: WebhookDelivery): Static<typeof DeliveryReply> {
-  const { status, last } = delivery;
+  const { status, last, createdAtMs, dueAtMs } = delivery;
   return {
     id: delivery.id,
     message_id: delivery.messageId,
@@ -126,9 +126,10 @@ export function presentDelivery(delivery: WebhookDelivery): Static<typeof Delive
     status,
     problem: deliverySentence(last) ?? null,
     attempts: delivery.attempts,
-    created: instantText(delivery.createdAtMs),
+    created: instantText(createdAtMs),
     attempted: orBlank(delivery.attemptedAtMs),
-    next_attempt: status === 'waiting' ? instantText(delivery.dueAtMs) : null,
+    // A test comes before everything else.
+    next_attempt: status === 'waiting' ? instantText(Math.max(dueAtMs, createdAtMs)) : null,
     answer_status: last?.answerStatus ?? null,
     answer_body: last?.answerBody ?? '',
     took_ms: last?.tookMs ?? null,

@@ -1,6 +1,6 @@
 // The outbox of webhooks: one row for each event and endpoint, written in the transaction of the change. A process that
 // takes deliveries holds the endpoint, so that it has one sender at a time. `attempts` tells apart who took a delivery last.
-import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { NotedEvent, WebhookDeliveries } from '../../../application/ports.ts';
 import { memberId } from '../../../domain/members/member.ts';
 import { longestSkewMs } from '../../../domain/time/clock-skew.ts';
@@ -34,20 +34,8 @@ export function webhookDeliveriesOver(
   { dialect, read, list, write }: Access,
   listeners: Listeners,
 ): WebhookDeliveries {
-  const isDue = (column: 'due_at_ms' | 'held_until_ms', nowMs: number) =>
-    sql<boolean>`(${sql.ref(column)} <= ${nowMs} or ${sql.ref(column)} > ${nowMs + farthestMs})`;
-  /** No earlier event about the same thing waits. */
-  const isFirst = ({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'webhook_deliveries'>) =>
-    not(
-      exists(
-        selectFrom('webhook_deliveries as earlier')
-          .select('earlier.id')
-          .whereRef('earlier.endpoint_id', '=', 'webhook_deliveries.endpoint_id')
-          .whereRef('earlier.subject', '=', 'webhook_deliveries.subject')
-          .where('earlier.status', '=', waitingDelivery)
-          .whereRef('earlier.id', '<', 'webhook_deliveries.id'),
-      ),
-    );
+  const isFree = (nowMs: number) =>
+    sql<boolean>`(held_until_ms <= ${nowMs} or held_until_ms > ${nowMs + farthestMs})`;
   const insert = async (
     db: Kysely<Schema>,
     endpoint: number,
@@ -64,10 +52,8 @@ export function webhookDeliveriesOver(
         const listening = dialect.locksRows ? lockedListening : allListening;
         // Ids are given before the commit: without this, the later of two events could be seen and sent first.
         if (dialect.locksRows)
-          for (const subject of subjectsOf(events))
-            await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, ${member}))`.execute(
-              db,
-            );
+          for (const turn of turnsOf(events))
+            await sql`select pg_advisory_xact_lock(${member}::int, ${turn}::int)`.execute(db);
         const { rows } = await listening(db, [member, 1]);
         for (const noted of events) {
           const { type } = noted.event;
@@ -87,7 +73,14 @@ export function webhookDeliveriesOver(
           .where('id', '=', endpoint)
           .where('failures', '>', 0)
           .execute();
-        return webhookDeliveryId(await insert(db, endpoint, noted));
+        const id = await insert(db, endpoint, noted);
+        // Before everything that waits.
+        await db
+          .updateTable('webhook_deliveries')
+          .set({ due_at_ms: 0 })
+          .where('id', '=', id)
+          .execute();
+        return webhookDeliveryId(id);
       }),
     find: (id, endpoint) =>
       first(
@@ -131,16 +124,9 @@ export function webhookDeliveriesOver(
           .select(['webhook_endpoints.id', 'webhook_endpoints.member_id', 'failures'])
           .where('is_enabled', '=', 1)
           .where('is_open', '=', 1)
-          .where(isDue('held_until_ms', nowMs))
-          .where(({ exists, selectFrom }) =>
-            exists(
-              selectFrom('webhook_deliveries')
-                .select('webhook_deliveries.id')
-                .whereRef('webhook_deliveries.endpoint_id', '=', 'webhook_endpoints.id')
-                .where('webhook_deliveries.status', '=', waitingDelivery)
-                .where(isDue('due_at_ms', nowMs))
-                .where(isFirst),
-            ),
+          .where(isFree(nowMs))
+          .where((row) =>
+            row.or([row(dueOf('min'), '<=', nowMs), row(dueOf('max'), '>', nowMs + farthestMs)]),
           )
           .orderBy(sql`case when failures > 0 then 1 else 0 end`)
           .orderBy('held_until_ms')
@@ -159,23 +145,11 @@ export function webhookDeliveriesOver(
           .set({ held_until_ms: untilMs })
           .where('id', '=', id)
           .where('is_enabled', '=', 1)
-          .where(isDue('held_until_ms', nowMs))
+          .where(isFree(nowMs))
           .returning(['url', 'sealed', 'previous_sealed', 'previous_until_ms', 'failures'])
           .executeTakeFirst();
         if (held === undefined) return undefined;
-        const due = await db
-          .selectFrom('webhook_deliveries')
-          .select(['id', 'message_id', 'attempts', 'type', 'body'])
-          .where('endpoint_id', '=', id)
-          .where('status', '=', waitingDelivery)
-          .where(isDue('due_at_ms', nowMs))
-          .where(isFirst)
-          // A person waits for the result of a test.
-          .orderBy(sql`case when type = 'webhook.test' then 0 else 1 end`)
-          .orderBy('due_at_ms')
-          .orderBy('id')
-          .limit(held.failures > 0 ? 1 : limit)
-          .execute();
+        const due = await takeFirsts(db, id, nowMs, held.failures > 0 ? 1 : limit);
         if (due.length === 0) {
           await db
             .updateTable('webhook_endpoints')
@@ -184,15 +158,6 @@ export function webhookDeliveriesOver(
             .execute();
           return undefined;
         }
-        await db
-          .updateTable('webhook_deliveries')
-          .set((row) => ({ attempts: row('attempts', '+', 1), attempted_at_ms: nowMs }))
-          .where(
-            'id',
-            'in',
-            due.map((row) => row.id),
-          )
-          .execute();
         return {
           id,
           url: held.url,
@@ -204,7 +169,7 @@ export function webhookDeliveriesOver(
           deliveries: due.map((row) => ({
             id: webhookDeliveryId(row.id),
             messageId: row.message_id,
-            attempts: row.attempts + 1,
+            attempts: row.attempts,
             // Only this file writes the column.
             type: row.type as WebhookEvent['type'],
             body: row.body,
@@ -289,6 +254,105 @@ export function webhookDeliveriesOver(
   };
 }
 
+/** The first or last time at which a delivery of the endpoint is due. Found in the index, however many wait. */
+const dueOf = (which: 'min' | 'max') =>
+  sql<number>`(select ${sql.raw(which)}(due_at_ms) from webhook_deliveries
+    where endpoint_id = webhook_endpoints.id and status = ${waitingDelivery})`;
+
+type Due = { id: number; subject: string; headId: number };
+
+/**
+ * Marks the due deliveries that wait for no earlier one of their subject. The others are put off until the earlier one is
+ * due, so that each is looked at once and not by every attempt.
+ */
+async function takeFirsts(
+  db: Kysely<Schema>,
+  endpoint: WebhookEndpointId,
+  nowMs: number,
+  limit: number,
+) {
+  const due = await listCandidates(db, endpoint, nowMs);
+  const firsts = due.filter(({ id, headId }) => id === headId).slice(0, limit);
+  await putOff(
+    db,
+    endpoint,
+    nowMs,
+    due.filter(({ id, headId }) => id !== headId),
+  );
+  if (firsts.length === 0) return [];
+  const taken = await db
+    .updateTable('webhook_deliveries')
+    .set((row) => ({ attempts: row('attempts', '+', 1), attempted_at_ms: nowMs }))
+    .where(
+      'id',
+      'in',
+      firsts.map(({ id }) => id),
+    )
+    .returning(['id', 'message_id', 'attempts', 'type', 'body'])
+    .execute();
+  return taken.toSorted((one, other) => one.id - other.id);
+}
+
+const mostCandidates = 200;
+
+async function listCandidates(
+  db: Kysely<Schema>,
+  endpoint: WebhookEndpointId,
+  nowMs: number,
+): Promise<Due[]> {
+  const listed = (comparison: '<=' | '>', atMs: number) =>
+    all(
+      db
+        .selectFrom('webhook_deliveries')
+        .select(['id', 'subject'])
+        .select(({ selectFrom }) =>
+          selectFrom('webhook_deliveries as head')
+            .select('head.id')
+            .whereRef('head.endpoint_id', '=', 'webhook_deliveries.endpoint_id')
+            .whereRef('head.subject', '=', 'webhook_deliveries.subject')
+            .where('head.status', '=', waitingDelivery)
+            .orderBy('head.id')
+            .limit(1)
+            .as('head_id'),
+        )
+        .where('endpoint_id', '=', endpoint)
+        .where('status', '=', waitingDelivery)
+        .where('due_at_ms', comparison, atMs)
+        .orderBy('due_at_ms')
+        .orderBy('id')
+        .limit(mostCandidates),
+      ({ id, subject, head_id: headId }): Due => ({ id, subject, headId: headId ?? id }),
+    );
+  const due = await listed('<=', nowMs);
+  return due.length > 0 ? due : await listed('>', nowMs + farthestMs);
+}
+
+async function putOff(
+  db: Kysely<Schema>,
+  endpoint: WebhookEndpointId,
+  nowMs: number,
+  blocked: readonly Due[],
+): Promise<void> {
+  const subjectOfHead = new Map(blocked.map(({ headId, subject }) => [headId, subject]));
+  if (subjectOfHead.size === 0) return;
+  const heads = await db
+    .selectFrom('webhook_deliveries')
+    .select(['id', 'due_at_ms'])
+    .where('id', 'in', [...subjectOfHead.keys()])
+    .where('due_at_ms', '>', nowMs)
+    .execute();
+  for (const { id: headId, due_at_ms: dueAtMs } of heads)
+    await db
+      .updateTable('webhook_deliveries')
+      .set({ due_at_ms: dueAtMs })
+      .where('endpoint_id', '=', endpoint)
+      .where('subject', '=', subjectOfHead.get(headId) ?? '')
+      .where('status', '=', waitingDelivery)
+      .where('id', '>', headId)
+      .where('due_at_ms', '<', dueAtMs)
+      .execute();
+}
+
 /** Not a change of the configuration: `note` looks at the endpoints of a listener itself. */
 async function switchOff(db: Kysely<Schema>, id: WebhookEndpointId, nowMs: number): Promise<void> {
   await db
@@ -298,9 +362,15 @@ async function switchOff(db: Kysely<Schema>, id: WebhookEndpointId, nowMs: numbe
     .execute();
 }
 
-/** In one order, so that two transactions cannot wait for each other. */
-const subjectsOf = (events: readonly NotedEvent[]): string[] =>
-  [...new Set(events.map(({ event }) => subjectOf(event)))].toSorted();
+/** Few, because a transaction may note thousands of events, and PostgreSQL has room for few locks. */
+const turnsOfMember = 16;
+
+/** Events of one subject take the same turn. In one order, so that two transactions cannot wait for each other. */
+function turnsOf(events: readonly NotedEvent[]): number[] {
+  const numbers = events.map(({ event }) => Number(/\d+/.exec(subjectOf(event)) ?? 0));
+  const turns = new Set(numbers.map((number) => number % turnsOfMember));
+  return [...turns].toSorted((one, other) => one - other);
+}
 
 const unsent = (nowMs: number) => ({
   status: 'waiting',
