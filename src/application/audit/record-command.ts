@@ -1,4 +1,4 @@
-// Records a change that a person makes on the command line. Who can do that is the operator.
+// Records a change on the command line. Only the operator can make one.
 import { type AuditAction, actionKind } from '../../domain/audit/audit-action.ts';
 import { type AuditDetail, type AuditEnd, longestValue } from '../../domain/audit/audit-entry.ts';
 import type { AccountsApp, AuditFindings } from '../ports.ts';

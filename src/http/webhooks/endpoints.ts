@@ -1,4 +1,4 @@
-// /webhooks…: where a member's events are sent, and what was sent.
+// /webhooks…: a member's webhook endpoints and their deliveries.
 // Tests: contract/member-webhooks.
 import { Type } from 'typebox';
 import {
@@ -141,7 +141,7 @@ export const rotate = endpoint(
 export const test = endpoint(
   {
     summary: 'Send a test event',
-    description: 'Of the type webhook.test, whatever the endpoint listens to. Sent within seconds.',
+    description: 'Of the type webhook.test. Every endpoint receives it, within seconds. It is sent once.',
     params,
     needsNoBody: true,
     stores: true,
