@@ -141,7 +141,8 @@ export const rotate = endpoint(
 export const test = endpoint(
   {
     summary: 'Send a test event',
-    description: 'Of the type webhook.test. Every endpoint receives it, within seconds. It is sent once.',
+    description:
+      'Of the type webhook.test. Every endpoint receives it, within seconds. It is sent once.',
     params,
     needsNoBody: true,
     stores: true,
